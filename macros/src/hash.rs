@@ -1,0 +1,17 @@
+//! The hash of a name: the runtime's `catalog::hash` computes the same.
+
+/// 128-bit FNV-1a, so that the compiler compares numbers and never strings.
+pub(crate) fn hash(name: &str) -> u128 {
+    name.bytes().fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash, byte| {
+        (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn is_fnv_1a_of_128_bits() {
+        assert_eq!(super::hash(""), 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
+        assert_eq!(super::hash("a"), 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964);
+    }
+}

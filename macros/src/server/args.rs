@@ -1,0 +1,54 @@
+//! The keys of `#[server(…)]`, as written.
+
+use syn::{Expr, LitStr, Path};
+
+use crate::attribute::{Grammar, Keys, Kind};
+
+pub(crate) const SERVER: Grammar = Grammar {
+    attribute: "server",
+    keys: &[
+        ("name", Kind::Text),
+        ("title", Kind::Text),
+        ("version", Kind::Text),
+        ("description", Kind::Text),
+        ("website_url", Kind::Text),
+        ("icons", Kind::Expr),
+        ("instructions", Kind::Text),
+        ("names", Kind::Text),
+        ("crate", Kind::Path),
+    ],
+};
+
+/// On a field.
+pub(crate) const FIELD: Grammar = Grammar { attribute: "server", keys: &[("skip", Kind::Word)] };
+
+pub(crate) struct ServerArgs {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) version: Option<LitStr>,
+    pub(crate) description: Option<LitStr>,
+    pub(crate) website_url: Option<LitStr>,
+    pub(crate) icons: Option<Expr>,
+    pub(crate) instructions: Option<LitStr>,
+    pub(crate) names: Option<LitStr>,
+    pub(crate) krate: Option<Path>,
+    /// Whether every key could be read.
+    pub(crate) whole: bool,
+}
+
+impl From<Keys> for ServerArgs {
+    fn from(mut keys: Keys) -> Self {
+        Self {
+            name: keys.text("name"),
+            title: keys.text("title"),
+            version: keys.text("version"),
+            description: keys.text("description"),
+            website_url: keys.text("website_url"),
+            icons: keys.expr("icons"),
+            instructions: keys.text("instructions"),
+            names: keys.text("names"),
+            krate: keys.path("crate"),
+            whole: keys.whole,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Judges what the struct alone can know: its name, its fields, its rule for names.
+
+use syn::spanned::Spanned;
+
+use super::{
+    model::{Model, Names},
+    read::Composition,
+};
+use crate::{crate_path, errors::Errors, passage};
+
+/// The model of the server, or `None` where it has no name.
+pub(crate) fn check<'a>(composition: &'a Composition, errors: &mut Errors) -> Option<Model<'a>> {
+    let Composition { args, ident, .. } = composition;
+    if let Some(at) = composition.generic {
+        errors.add(
+            at,
+            format!("server `{ident}` is generic, and a server is one thing that the compiler checks whole; name the types in its fields"),
+        );
+    }
+    check_repeated(composition, errors);
+    let names = check_names(composition, errors);
+    let instructions = args.instructions.as_ref().map(|literal| passage::read(literal, errors));
+    let name = check_name(composition, errors)?;
+    Some(Model {
+        private: crate_path::private(args.krate.as_ref()),
+        ident,
+        name,
+        title: args.title.as_ref(),
+        version: args.version.as_ref(),
+        description: args.description.as_ref(),
+        website_url: args.website_url.as_ref(),
+        icons: args.icons.as_ref(),
+        instructions,
+        names,
+        extensions: composition.fields.iter().map(|field| (&field.ident, &field.ty)).collect(),
+    })
+}
+
+fn check_name<'a>(composition: &'a Composition, errors: &mut Errors) -> Option<&'a syn::LitStr> {
+    let args = &composition.args;
+    match &args.name {
+        Some(name) if name.value().trim().is_empty() => {
+            errors.add(name.span(), "a server's name is empty; say what clients shall call it");
+            None
+        }
+        Some(name) => Some(name),
+        None => {
+            if args.whole {
+                errors.add(
+                    composition.at,
+                    format!("server `{}` has no name; write `#[server(name = \"…\")]`", composition.ident),
+                );
+            }
+            None
+        }
+    }
+}
+
+fn check_names(composition: &Composition, errors: &mut Errors) -> Names {
+    match composition.args.names.as_ref().map(|rule| (rule.value(), rule.span())) {
+        None => Names::Llm,
+        Some((rule, _)) if rule == "llm" => Names::Llm,
+        Some((rule, _)) if rule == "mcp" => Names::Mcp,
+        Some((rule, at)) => {
+            errors.add(
+                at,
+                format!("`{rule}` is no rule for names; write \"llm\" (what the common LLM APIs take) or \"mcp\" (all that MCP allows)"),
+            );
+            Names::Llm
+        }
+    }
+}
+
+/// One type in two fields would bring each of its tools twice.
+fn check_repeated(composition: &Composition, errors: &mut Errors) {
+    for (at, field) in composition.fields.iter().enumerate() {
+        if let Some(twin) = composition.fields[..at].iter().find(|earlier| earlier.ty == field.ty) {
+            errors.add(
+                field.ty.span(),
+                format!(
+                    "`{}` and `{}` hold the same extension, so each of its tools would be there twice; keep one, or put `#[server(skip)]` on the other",
+                    twin.ident, field.ident
+                ),
+            );
+        }
+    }
+}

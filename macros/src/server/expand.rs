@@ -1,0 +1,199 @@
+//! Writes the composition, the catalog, the dispatch and the checks of a server; nothing here can fail.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Ident, Type, spanned::Spanned};
+
+use super::{
+    model::{Model, Names},
+    read::Composition,
+};
+use crate::{
+    crate_path,
+    errors::Errors,
+    tokens::{in_parentheses, option, passage, references, respan},
+};
+
+/// How many mistakes of one extension are reported by name; the last says how many more there are.
+const REPORTED: usize = 5;
+
+/// The mistakes, and a server without components, so that nothing else is said about the struct.
+pub(crate) fn broken(composition: &Composition, errors: Errors) -> TokenStream {
+    let errors = errors.into_tokens();
+    if composition.generic.is_some() {
+        return errors;
+    }
+    let p = crate_path::private(composition.args.krate.as_ref());
+    let ident = &composition.ident;
+    let used = composition.fields.iter().map(|field| &field.ident);
+    quote! {
+        #errors
+        const _: () = {
+            #[automatically_derived]
+            impl #p::Composed for #ident {
+                const COMPOSITION: &'static #p::Composition = &#p::Composition::BROKEN;
+            }
+            #[automatically_derived]
+            impl #p::Dispatch for #ident {
+                fn call(&self, _: #p::primitive::u16, _: #p::primitive::u16, call: #p::Call) -> #p::Called<'_> {
+                    // Read, so that no field looks unused beside the mistake.
+                    let _ = (#(&self.#used,)*);
+                    #p::unreachable(call)
+                }
+            }
+            #[automatically_derived]
+            impl #p::Server for #ident {
+                const CATALOG: &'static #p::Catalog = &#p::Catalog::BROKEN;
+            }
+        };
+    }
+}
+
+/// The server.
+pub(crate) fn server(model: &Model<'_>) -> TokenStream {
+    let Model { private: p, ident, .. } = model;
+    let types: Vec<_> = model.extensions.iter().map(|(_, ty)| ty).collect();
+    let fields = model.extensions.iter().map(|(field, _)| field);
+    let indices = 0..u16::try_from(types.len()).unwrap_or(u16::MAX);
+    let checks = checks(model);
+    let composition = composition(model);
+    let catalog = catalog(model);
+    let own = own_text(model);
+    quote! {
+        #own
+        const _: () = {
+            #composition
+            #[automatically_derived]
+            impl #p::Dispatch for #ident {
+                #[allow(unused_variables, reason = "a server without extensions reads none of them")]
+                fn call(&self, extension: #p::primitive::u16, index: #p::primitive::u16, call: #p::Call) -> #p::Called<'_> {
+                    match extension {
+                        #(#indices => <#types as #p::Extension>::call(&self.#fields, index, call),)*
+                        _ => #p::no_such_index(),
+                    }
+                }
+            }
+            #catalog
+            #checks
+        };
+    }
+}
+
+/// The merged tables; their lengths are known once the extensions' are.
+fn composition(model: &Model<'_>) -> TokenStream {
+    let Model { private: p, ident, name, .. } = model;
+    let extensions = model.extensions.iter().map(|(_, ty)| {
+        let at = ty.span();
+        quote_spanned!(at=> <#ty as #p::Extension>::TABLE)
+    });
+    let count = model.extensions.len();
+    let wide = model.names == Names::Mcp;
+    let references = model.instructions.iter().flat_map(|text| references(p, text));
+    quote! {
+        const __PEGBOARD_EXTENSIONS: &[&#p::Table; #count] = &[#(#extensions),*];
+        const __PEGBOARD_TOOLSETS: #p::primitive::usize = #p::count_toolsets(__PEGBOARD_EXTENSIONS);
+        const __PEGBOARD_TOOLS: #p::primitive::usize = #p::count_tools(__PEGBOARD_EXTENSIONS);
+        static __PEGBOARD_TOOLSET_ROWS: [#p::ToolsetRow; __PEGBOARD_TOOLSETS] =
+            #p::merge_toolsets::<__PEGBOARD_TOOLSETS>(__PEGBOARD_EXTENSIONS);
+        static __PEGBOARD_TOOL_ROWS: [#p::ToolRow; __PEGBOARD_TOOLS] =
+            #p::merge_tools::<__PEGBOARD_TOOLS, #count>(__PEGBOARD_EXTENSIONS, &__PEGBOARD_TOOLSET_ROWS);
+        #[automatically_derived]
+        impl #p::Composed for #ident {
+            const COMPOSITION: &'static #p::Composition =
+                &#p::Composition::new(
+                    #name,
+                    __PEGBOARD_EXTENSIONS,
+                    &__PEGBOARD_TOOLSET_ROWS,
+                    &__PEGBOARD_TOOL_ROWS,
+                    &[#(#references),*],
+                    #wide,
+                );
+        }
+    }
+}
+
+fn catalog(model: &Model<'_>) -> TokenStream {
+    let Model { private: p, ident, name, .. } = model;
+    let title = option(p, model.title);
+    let version = match model.version {
+        Some(version) => version.to_token_stream(),
+        None => quote!(#p::core::env!("CARGO_PKG_VERSION")),
+    };
+    let description = option(p, model.description);
+    let website_url = option(p, model.website_url);
+    let icons = option(p, model.icons.map(|icons| quote!(|| #p::icons(#icons))).as_ref());
+    let types: Vec<_> = model.extensions.iter().map(|(_, ty)| ty).collect();
+    let count = types.len();
+    let masks = types.iter().map(|ty| {
+        let mounted = mounted(p, ident, ty);
+        quote_spanned!(ty.span()=> <#mounted as #p::MountedIn<#ident, 0>>::MASKS)
+    });
+    let text = model.instructions.as_ref();
+    let resolved = match text {
+        Some(_) => quote!(<#ident as #p::MountedIn<#ident, 0>>::RESOLVED),
+        None => quote!(&[]),
+    };
+    let passage = text.map(|text| passage(p, text, 0));
+    quote! {
+        const __PEGBOARD_PASSAGES: &[#p::Passage] = &[#passage];
+        static __PEGBOARD_MASKS: [&[#p::Mask]; #count] = [#(#masks),*];
+        #[automatically_derived]
+        impl #p::Server for #ident {
+            const CATALOG: &'static #p::Catalog = &#p::Catalog::new(
+                #p::Identity {
+                    name: #name,
+                    title: #title,
+                    version: #version,
+                    description: #description,
+                    website_url: #website_url,
+                    icons: #icons,
+                },
+                <#ident as #p::Composed>::COMPOSITION,
+                &__PEGBOARD_MASKS,
+                __PEGBOARD_PASSAGES,
+                #resolved,
+            );
+        }
+    }
+}
+
+/// The extension as this server checks it. Asked through `Extension`, so that a type that is none is
+/// told so once, and not once a check.
+fn mounted(p: &TokenStream, ident: &Ident, ty: &Type) -> TokenStream {
+    let at = ty.span();
+    quote_spanned!(at=> <#ty as #p::Extension>::Mounted<#ident>)
+}
+
+/// A concrete constant for each mistake that may be told, on the field's type or on the literal.
+fn checks(model: &Model<'_>) -> TokenStream {
+    let Model { private: p, ident, .. } = model;
+    let extensions = model.extensions.iter().flat_map(|(_, ty)| {
+        let mounted = mounted(p, ident, ty);
+        let at = ty.span();
+        (0..REPORTED).map(
+            move |nth| quote_spanned!(at=> const _: () = <#mounted as #p::MountedIn<#ident, #nth>>::CHECK;),
+        )
+    });
+    quote!(#(#extensions)*)
+}
+
+/// The checks of the server's own text, on its literal.
+fn own_text(model: &Model<'_>) -> Option<TokenStream> {
+    let Model { private: p, ident, .. } = model;
+    let text = model.instructions.as_ref()?;
+    let blame = text.literal.span();
+    let known = text.references.len();
+    let composition = quote!(<#ident as #p::Composed>::COMPOSITION);
+    let resolved = quote!(<#ident as #p::MountedIn<#ident, 0>>::RESOLVED);
+    let call = respan(quote!(#p::check_own_text), blame);
+    let arguments = in_parentheses(quote!(#composition, #resolved, __PEGBOARD_NTH), blame);
+    let told = (0..REPORTED).map(|nth| quote!(const _: () = <#ident as #p::MountedIn<#ident, #nth>>::CHECK;));
+    Some(quote! {
+        #[automatically_derived]
+        impl<const __PEGBOARD_NTH: #p::primitive::usize> #p::MountedIn<#ident, __PEGBOARD_NTH> for #ident {
+            const RESOLVED: &'static [#p::Mask] = &#p::resolve::<#known>(#composition, #composition.references());
+            const CHECK: () = #call #arguments;
+        }
+        #(#told)*
+    })
+}

@@ -1,0 +1,30 @@
+//! What `check` found to be right, ready to be written out.
+
+use proc_macro2::TokenStream;
+use syn::{Expr, Ident, LitStr, Type};
+
+use crate::passage::Text;
+
+/// A server: what it says of itself, and its extensions in field order.
+pub(crate) struct Model<'a> {
+    pub(crate) private: TokenStream,
+    pub(crate) ident: &'a Ident,
+    pub(crate) name: &'a LitStr,
+    pub(crate) title: Option<&'a LitStr>,
+    pub(crate) version: Option<&'a LitStr>,
+    pub(crate) description: Option<&'a LitStr>,
+    pub(crate) website_url: Option<&'a LitStr>,
+    pub(crate) icons: Option<&'a Expr>,
+    pub(crate) instructions: Option<Text>,
+    pub(crate) names: Names,
+    pub(crate) extensions: Vec<(&'a Ident, &'a Type)>,
+}
+
+/// Whose rule for tool names holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Names {
+    /// What the common LLM APIs take.
+    Llm,
+    /// All that MCP allows.
+    Mcp,
+}

@@ -1,0 +1,33 @@
+//! All that generated code names. Not for use by hand, and no part of what versions promise.
+
+pub use core::{self, option::Option, primitive, result::Result};
+
+use rmcp::model::{Icon, MetaObject};
+
+pub use crate::catalog::{
+    Catalog, Identity,
+    call::{
+        Call, Called, answer, answer_or_fail, argument, finish, finish_now, no_such_index, parameters,
+        refuse, unreachable,
+    },
+    checks::{
+        MountedIn, Site, check_own_text, check_text, faults, faulty, masks, report_tool, report_toolset,
+        resolve,
+    },
+    composition::{
+        Composition, Mask, ToolRow, ToolsetRow, count_tools, count_toolsets, merge_tools, merge_toolsets,
+    },
+    declare::{Composed, Dispatch, Extension, Server},
+    schema::{Input, NoInput, NoOutput, Output, described},
+    table::{Hints, Passage, Reference, Table, Tool, Toolset},
+};
+
+/// `icons = …`: anything that gives icons.
+pub fn icons(icons: impl IntoIterator<Item = Icon>) -> Vec<Icon> {
+    icons.into_iter().collect()
+}
+
+/// `meta = …`: the `_meta` of a component.
+pub fn meta(meta: impl Into<MetaObject>) -> MetaObject {
+    meta.into()
+}

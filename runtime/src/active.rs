@@ -1,0 +1,80 @@
+//! The active set: the only thing that answers "is this here?".
+
+use std::fmt;
+
+use crate::catalog::{Catalog, composition::Mask};
+
+/// The toolsets that a client has: its selection, resolved inside the publication.
+///
+/// Small and `Copy`. A tool can take it as an argument, on every transport:
+///
+/// ```
+/// use pegboard::prelude::*;
+///
+/// struct Hints;
+///
+/// /// Advice.
+/// #[toolset]
+/// impl Hints {
+///     /// What the client could do.
+///     #[tool(read_only)]
+///     fn advise(active: ActiveSet) -> String {
+///         if active.contains("geo") { "Ask for a place.".into() } else { "Add `?geo` to the URL.".into() }
+///     }
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct ActiveSet {
+    catalog: &'static Catalog,
+    mask: Mask,
+}
+
+impl ActiveSet {
+    /// The bit of `list_server_toolsets`, above those of all toolsets.
+    pub(crate) const TOOLSETS_TOOL: Mask = 1 << 126;
+
+    pub(crate) fn new(catalog: &'static Catalog, mask: Mask) -> Self {
+        Self { catalog, mask }
+    }
+
+    /// Whether the toolset of this name is active.
+    pub fn contains(self, toolset: &str) -> bool {
+        self.names().any(|name| name == toolset)
+    }
+
+    /// The names of the active toolsets, sorted.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let mask = self.mask;
+        let toolsets = self.catalog.toolsets().enumerate();
+        toolsets.filter(move |(at, _)| mask >> at & 1 == 1).map(|(_, toolset)| toolset.name())
+    }
+
+    /// Whether all of `needed` is active.
+    pub(crate) fn holds(self, needed: Mask) -> bool {
+        needed & !self.mask == 0
+    }
+
+    /// Whether the toolset at this position of the catalog is active.
+    pub(crate) fn holds_toolset(self, at: usize) -> bool {
+        self.holds(1 << at)
+    }
+
+    /// What may be kept for every client with this active set.
+    pub(crate) fn key(self) -> Mask {
+        self.mask
+    }
+}
+
+impl PartialEq for ActiveSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.mask == other.mask && std::ptr::eq(self.catalog, other.catalog)
+    }
+}
+
+impl Eq for ActiveSet {}
+
+impl fmt::Debug for ActiveSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.names()).finish()
+    }
+}

@@ -1,0 +1,162 @@
+//! How a tool is called: arguments in, the function's future, an answer out.
+
+use std::{
+    fmt,
+    future::{Future, ready},
+    pin::Pin,
+};
+
+use rmcp::{
+    ErrorData, RoleServer,
+    handler::server::{
+        common::FromContextPart,
+        tool::{IntoCallToolResult, ToolCallContext},
+        wrapper::Parameters,
+    },
+    model::{CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode},
+    service::RequestContext,
+};
+use serde::de::DeserializeOwned;
+
+/// What a call answers.
+pub type Answer = Result<CallToolResponse, ErrorData>;
+
+/// The answer to come.
+pub type Called<'a> = Pin<Box<dyn Future<Output = Answer> + Send + 'a>>;
+
+/// One request to call a tool.
+pub struct Call {
+    pub(crate) request: CallToolRequestParams,
+    pub(crate) context: RequestContext<RoleServer>,
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call").field("name", &self.request.name).finish_non_exhaustive()
+    }
+}
+
+impl Call {
+    /// The context that rmcp's extractors read.
+    pub fn on<E>(self, extension: &E) -> ToolCallContext<'_, E> {
+        ToolCallContext::new(extension, self.request, self.context)
+    }
+}
+
+/// What a tool's function can take: every extractor of rmcp, and every one of your own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no argument of a tool",
+    label = "not something that a call can give",
+    note = "what a model sends arrives as one object: take `Parameters<S>`, where `S` is a struct with such a field and `#[derive(serde::Deserialize, JsonSchema)]`"
+)]
+pub trait ToolArgument<E>: Sized {
+    /// Takes it from the call.
+    fn take(context: &mut ToolCallContext<'_, E>) -> Result<Self, ErrorData>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, E> ToolArgument<E> for T
+where
+    T: for<'call> FromContextPart<ToolCallContext<'call, E>>,
+{
+    fn take(context: &mut ToolCallContext<'_, E>) -> Result<Self, ErrorData> {
+        T::from_context_part(context)
+    }
+}
+
+/// Arguments that can be read from what a model sends: whatever serde deserialises.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from what a model sends",
+    label = "not readable",
+    note = "write `#[derive(serde::Deserialize)]` on `{Self}`"
+)]
+pub trait Arguments: DeserializeOwned {}
+
+#[diagnostic::do_not_recommend]
+impl<T: DeserializeOwned> Arguments for T {}
+
+/// What a tool's function can return: whatever rmcp turns into the result of a call.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no result of a tool",
+    label = "not something that a model can be told",
+    note = "return a `String`, a `Json<…>` of what serialises and has a `JsonSchema`, or a `CallToolResult`",
+    note = "or a `Result` of one, whose error is again one of these"
+)]
+pub trait ToolResult: Sized {
+    /// Makes it the answer.
+    fn into_answer(self) -> Answer;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoCallToolResult> ToolResult for T {
+    fn into_answer(self) -> Answer {
+        self.into_call_tool_result()
+    }
+}
+
+/// What a tool's function can fail with: the model reads it as the result of the call.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no error of a tool",
+    label = "not something that a model can be told",
+    note = "fail with a `String`, as in `.map_err(|error| error.to_string())`, with rmcp's `ErrorData`, or with a type of yours that implements `rmcp::model::IntoContents`"
+)]
+pub trait ToolError: IntoCallToolResult {}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoCallToolResult> ToolError for T {}
+
+/// Takes one argument.
+pub fn argument<T: ToolArgument<E>, E>(context: &mut ToolCallContext<'_, E>) -> Result<T, ErrorData> {
+    T::take(context)
+}
+
+/// Takes the arguments that the model sent.
+pub fn parameters<T: Arguments, E>(context: &mut ToolCallContext<'_, E>) -> Result<Parameters<T>, ErrorData> {
+    Parameters::from_context_part(context)
+}
+
+/// Makes a function's result the answer.
+pub fn answer<T: ToolResult>(result: T) -> Answer {
+    result.into_answer()
+}
+
+/// The same for a `Result`.
+pub fn answer_or_fail<T: ToolResult, E: ToolError>(result: Result<T, E>) -> Answer {
+    match result {
+        Ok(value) => value.into_answer(),
+        Err(error) => Err::<(), E>(error).into_call_tool_result(),
+    }
+}
+
+/// The answer of a function that hands out a future.
+pub fn finish<'a, T: 'a>(future: impl Future<Output = T> + Send + 'a, answer: fn(T) -> Answer) -> Called<'a> {
+    Box::pin(async move { answer(future.await) })
+}
+
+/// The answer of a function that is done.
+pub fn finish_now<'a, T>(result: T, answer: fn(T) -> Answer) -> Called<'a> {
+    Box::pin(ready(answer(result)))
+}
+
+/// The answer to arguments that the function does not take.
+///
+/// As in rmcp's router, what the model can mend is a result for the model and no protocol error.
+pub fn refuse<'a>(error: ErrorData) -> Called<'a> {
+    let mendable = error.code == ErrorCode::INVALID_PARAMS
+        && error.message.starts_with("failed to deserialize parameters:");
+    Box::pin(ready(if mendable {
+        Ok(CallToolResult::error(vec![ContentBlock::text(error.message)]).into())
+    } else {
+        Err(error)
+    }))
+}
+
+/// The answer of an extension that did not compile; it is never run.
+pub fn unreachable<'a>(_: Call) -> Called<'a> {
+    no_such_index()
+}
+
+/// The answer to an index that no table holds.
+pub fn no_such_index<'a>() -> Called<'a> {
+    Box::pin(ready(Err(ErrorData::internal_error("no such component", None))))
+}

@@ -1,0 +1,190 @@
+//! Everything a server has: constants, checked by the compiler.
+
+pub(crate) mod call;
+pub(crate) mod checks;
+pub(crate) mod composition;
+pub(crate) mod declare;
+mod describe;
+mod message;
+pub(crate) mod schema;
+pub(crate) mod table;
+
+use std::{fmt, iter};
+
+use composition::{Composition, Mask, ToolRow, ToolsetRow};
+use rmcp::model::Icon;
+use table::Passage;
+
+pub use describe::SchemaFault;
+
+/// What a server says of itself.
+pub struct Identity {
+    /// The name that clients see.
+    pub name: &'static str,
+    /// The name that people see.
+    pub title: Option<&'static str>,
+    /// The version, by default that of the server's crate.
+    pub version: &'static str,
+    /// What it is for.
+    pub description: Option<&'static str>,
+    /// Where to read more.
+    pub website_url: Option<&'static str>,
+    /// Pictures of it.
+    pub icons: Option<fn() -> Vec<Icon>>,
+}
+
+/// Everything a server has, as the compiler checked it.
+pub struct Catalog {
+    identity: Identity,
+    composition: &'static Composition,
+    /// For each extension, what each of its passages needs.
+    masks: &'static [&'static [Mask]],
+    /// The server's own text, and what each of its passages needs.
+    passages: &'static [Passage],
+    resolved: &'static [Mask],
+}
+
+impl Catalog {
+    /// What stands for a server that did not compile.
+    #[doc(hidden)]
+    pub const BROKEN: Self = Self {
+        identity: Identity {
+            name: "",
+            title: None,
+            version: "",
+            description: None,
+            website_url: None,
+            icons: None,
+        },
+        composition: &Composition::BROKEN,
+        masks: &[],
+        passages: &[],
+        resolved: &[],
+    };
+
+    /// Joins what the derive computed.
+    #[doc(hidden)]
+    pub const fn new(
+        identity: Identity,
+        composition: &'static Composition,
+        masks: &'static [&'static [Mask]],
+        passages: &'static [Passage],
+        resolved: &'static [Mask],
+    ) -> Self {
+        Self { identity, composition, masks, passages, resolved }
+    }
+
+    /// What the server says of itself.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// The toolsets, sorted by name.
+    pub fn toolsets(&self) -> impl ExactSizeIterator<Item = ToolsetInfo> + '_ {
+        self.composition.toolsets.iter().map(|row| ToolsetInfo { row })
+    }
+
+    /// The tools in the order of every list: by the name of their toolset, then as declared.
+    pub(crate) fn tools(&self) -> Vec<ToolEntry> {
+        let mut rows: Vec<&'static ToolRow> = self.composition.tools.iter().collect();
+        rows.sort_by_key(|row| (row.toolset, row.extension, self.composition.tool(row).index));
+        rows.into_iter().map(|row| ToolEntry { row, declared: self.composition.tool(row) }).collect()
+    }
+
+    /// The server's own passages, each with what it needs.
+    pub(crate) fn own_passages(&self) -> impl Iterator<Item = (&'static Passage, Mask)> + '_ {
+        self.passages.iter().map(|passage| {
+            let needs = passage.references.iter().map(|at| self.resolved[usize::from(*at)]);
+            (passage, needs.fold(0, |all, mask| all | mask))
+        })
+    }
+
+    /// The passages of a toolset in field order, each with what it needs.
+    pub(crate) fn passages(&self, toolset: usize) -> impl Iterator<Item = (&'static Passage, Mask)> + '_ {
+        let hash = self.composition.toolsets[toolset].hash;
+        iter::zip(self.composition.extensions, self.masks).flat_map(move |(table, masks)| {
+            let declared = table
+                .toolsets
+                .iter()
+                .flat_map(|toolset| toolset.passages.iter().map(|passage| (toolset.hash, passage)));
+            iter::zip(declared, *masks)
+                .filter(move |((owner, _), _)| *owner == hash)
+                .map(|((_, passage), mask)| (passage, *mask))
+        })
+    }
+}
+
+impl fmt::Debug for Catalog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Catalog").field("server", &self.identity.name).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Identity")
+            .field("name", &self.name)
+            .field("title", &self.title)
+            .field("version", &self.version)
+            .field("description", &self.description)
+            .field("website_url", &self.website_url)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A toolset of a server.
+#[derive(Clone, Copy, Debug)]
+pub struct ToolsetInfo {
+    row: &'static ToolsetRow,
+}
+
+impl ToolsetInfo {
+    /// The name in URLs.
+    pub fn name(&self) -> &'static str {
+        self.row.name
+    }
+
+    /// The title; the name where there is none.
+    pub fn title(&self) -> &'static str {
+        self.row.title.unwrap_or(self.row.name)
+    }
+
+    /// What it is for; Markdown.
+    pub fn description(&self) -> &'static str {
+        self.row.description.unwrap_or_default()
+    }
+
+    /// Whether it is on unless the URL says otherwise.
+    pub fn is_default(&self) -> bool {
+        self.row.default.unwrap_or(true)
+    }
+
+    /// Whether it is on whatever the URL says.
+    pub fn is_always(&self) -> bool {
+        self.row.always.unwrap_or(false)
+    }
+}
+
+/// A tool of a server: where it is declared, and as what.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToolEntry {
+    row: &'static ToolRow,
+    pub(crate) declared: &'static table::Tool,
+}
+
+impl ToolEntry {
+    /// Its toolset, as a bit of the active set.
+    pub(crate) fn mask(self) -> Mask {
+        1 << self.row.toolset
+    }
+
+    /// Position of its toolset in [`Catalog::toolsets`].
+    pub(crate) fn toolset(self) -> usize {
+        usize::from(self.row.toolset)
+    }
+
+    /// By which extension, and as which of its tools, it is called.
+    pub(crate) fn address(self) -> (u16, u16) {
+        (self.row.extension, self.declared.index)
+    }
+}

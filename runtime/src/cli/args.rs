@@ -1,0 +1,219 @@
+//! The command line: flags, their environment variables, and what they ask for.
+
+use std::{ffi::OsString, net::IpAddr};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::BoolishValueParser, value_parser};
+
+use super::output::query_of;
+use crate::{catalog::Catalog, selection::Selection};
+
+/// What the command line asks for.
+pub(super) enum Parsed {
+    Task(Box<Task>),
+    /// Help or the version.
+    Said(String),
+}
+
+/// A subcommand and its arguments.
+pub(super) enum Task {
+    #[cfg(feature = "http")]
+    Serve(Options, super::serve::Http),
+    #[cfg(feature = "stdio")]
+    Stdio(Options),
+    Toolsets(Options, Option<String>),
+    Instructions(Options, Option<String>),
+}
+
+/// What holds for every subcommand.
+#[derive(Debug)]
+pub(super) struct Options {
+    pub(super) toolsets: Option<Selection>,
+    pub(super) ignored_keys: Vec<String>,
+    pub(super) toolsets_tool: bool,
+    pub(super) log_level: String,
+}
+
+const ABOUT_SELECTION: &str = "A URL selects toolsets: `?geo` adds `geo` to the defaults, `?only=geo` serves it alone, \
+`?without=math` leaves `math` out. Selection is no access control: any client can select any published toolset.";
+
+/// Reads the arguments of this process, or says what is wrong with them.
+pub(super) fn parse(
+    catalog: &'static Catalog,
+    arguments: impl IntoIterator<Item = OsString>,
+) -> Result<Parsed, String> {
+    let mut matches = match command(catalog).try_get_matches_from(arguments) {
+        Ok(matches) => matches,
+        Err(error) if error.use_stderr() => return Err(error.render().to_string()),
+        Err(said) => return Ok(Parsed::Said(said.render().to_string())),
+    };
+    let (name, mut given) = match matches.remove_subcommand() {
+        Some((name, given)) => (name, given),
+        None => (DEFAULT.to_owned(), matches),
+    };
+    let options = options(&mut given);
+    let task = match name.as_str() {
+        #[cfg(feature = "http")]
+        "serve" => Task::Serve(options, http(&mut given)),
+        #[cfg(feature = "stdio")]
+        "stdio" => Task::Stdio(options),
+        "instructions" => Task::Instructions(options, given.remove_one("query")),
+        _ => Task::Toolsets(options, given.remove_one("query")),
+    };
+    Ok(Parsed::Task(Box::new(task)))
+}
+
+/// The subcommand that runs when none is given.
+#[cfg(feature = "http")]
+const DEFAULT: &str = "serve";
+#[cfg(all(feature = "stdio", not(feature = "http")))]
+const DEFAULT: &str = "stdio";
+#[cfg(not(any(feature = "http", feature = "stdio")))]
+const DEFAULT: &str = "toolsets";
+
+fn command(catalog: &'static Catalog) -> Command {
+    let identity = catalog.identity();
+    let mut command = Command::new(identity.name)
+        .version(identity.version)
+        .about(identity.description.unwrap_or("An MCP server whose tools live in toolsets."))
+        .after_help(ABOUT_SELECTION)
+        .args_conflicts_with_subcommands(true)
+        .args(common());
+    #[cfg(feature = "http")]
+    {
+        let serve =
+            Command::new("serve").about("Serves over HTTP; this is what happens without a subcommand");
+        command = command.args(http_args()).subcommand(serve.args(common()).args(http_args()));
+    }
+    #[cfg(feature = "stdio")]
+    {
+        let stdio = Command::new("stdio").about("Serves one client on standard input and output");
+        command = command.subcommand(stdio.args(common()));
+    }
+    let query = || Arg::new("query").value_name("QUERY").help("A query such as `?geo`, or a whole URL");
+    let toolsets = Command::new("toolsets").about("Prints the `/toolsets` answer of a URL");
+    let instructions =
+        Command::new("instructions").about("Prints the instructions that a model reads under a URL");
+    command
+        .subcommand(toolsets.args(common()).arg(query()))
+        .subcommand(instructions.args(common()).arg(query()))
+}
+
+fn common() -> Vec<Arg> {
+    vec![
+        Arg::new("toolsets")
+            .long("toolsets")
+            .env("MCP_TOOLSETS")
+            .value_name("QUERY")
+            .allow_hyphen_values(true)
+            .help("The selection where a client says nothing, such as `geo` or `only=geo`; on stdio, the client's own"),
+        Arg::new("ignore-query-key")
+            .long("ignore-query-key")
+            .env("MCP_IGNORE_QUERY_KEY")
+            .value_name("KEY")
+            .action(ArgAction::Append)
+            .value_delimiter(',')
+            .help("A key of the URL's query that selects nothing; may be repeated"),
+        Arg::new("toolsets-tool")
+            .long("toolsets-tool")
+            .env("MCP_TOOLSETS_TOOL")
+            .value_name("BOOL")
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_value("true")
+            .default_missing_value("true")
+            .value_parser(BoolishValueParser::new())
+            .overrides_with("no-toolsets-tool")
+            .help("Serves the tool `list_server_toolsets`"),
+        Arg::new("no-toolsets-tool")
+            .long("no-toolsets-tool")
+            .action(ArgAction::SetTrue)
+            .help("Serves no tool `list_server_toolsets`"),
+        Arg::new("log-level")
+            .long("log-level")
+            .env("MCP_LOG_LEVEL")
+            .value_name("LEVEL")
+            .default_value("info")
+            .help("error, warn, info, debug or trace, or a filter of `tracing`"),
+    ]
+}
+
+fn options(given: &mut ArgMatches) -> Options {
+    Options {
+        toolsets: given.remove_one::<String>("toolsets").map(|query| {
+            const NONE: &[&str] = &[];
+            Selection::from_query(query_of(&query).as_bytes(), NONE)
+        }),
+        ignored_keys: given.remove_many("ignore-query-key").into_iter().flatten().collect(),
+        toolsets_tool: given.remove_one("toolsets-tool").unwrap_or(true)
+            && !given.get_flag("no-toolsets-tool"),
+        log_level: given.remove_one("log-level").unwrap_or_default(),
+    }
+}
+
+#[cfg(feature = "http")]
+fn http_args() -> Vec<Arg> {
+    vec![
+        Arg::new("host")
+            .long("host")
+            .env("MCP_HOST")
+            .value_name("ADDRESS")
+            .default_value("127.0.0.1")
+            .value_parser(value_parser!(IpAddr))
+            .help("The address to listen on"),
+        Arg::new("port")
+            .long("port")
+            .env("MCP_PORT")
+            .value_name("PORT")
+            .default_value("4040")
+            .value_parser(value_parser!(u16))
+            .help("The port to listen on; 0 takes a free one"),
+        Arg::new("path")
+            .long("path")
+            .env("MCP_PATH")
+            .value_name("PATH")
+            .default_value("/mcp")
+            .value_parser(endpoint_path)
+            .help("The path of the endpoint"),
+        Arg::new("allowed-host")
+            .long("allowed-host")
+            .env("MCP_ALLOWED_HOST")
+            .value_name("HOST")
+            .action(ArgAction::Append)
+            .value_delimiter(',')
+            .help("One more host that requests may name, as `mcp.example.com` or with a port; may be repeated"),
+        Arg::new("allowed-origin")
+            .long("allowed-origin")
+            .env("MCP_ALLOWED_ORIGIN")
+            .value_name("ORIGIN")
+            .action(ArgAction::Append)
+            .value_delimiter(',')
+            .help("One more origin whose pages may send requests, as `https://app.example.com`; may be repeated"),
+    ]
+}
+
+/// Starts with `/`, and is no path of the server's own.
+#[cfg(feature = "http")]
+fn endpoint_path(path: &str) -> Result<String, String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/-._~".contains(c);
+    if !path.starts_with('/') {
+        return Err(format!("a path starts with `/`; write `/{path}`"));
+    }
+    if !path.chars().all(plain) {
+        return Err("use letters, digits, `/`, `-`, `.`, `_` and `~`".into());
+    }
+    if ["/toolsets", "/healthz"].contains(&path.trim_end_matches('/')) {
+        return Err("that path is the server's own; choose another".into());
+    }
+    Ok(path.to_owned())
+}
+
+#[cfg(feature = "http")]
+fn http(given: &mut ArgMatches) -> super::serve::Http {
+    super::serve::Http {
+        host: given.remove_one("host").unwrap_or(IpAddr::from([127, 0, 0, 1])),
+        port: given.remove_one("port").unwrap_or_default(),
+        path: given.remove_one("path").unwrap_or_default(),
+        allowed_hosts: given.remove_many("allowed-host").into_iter().flatten().collect(),
+        allowed_origins: given.remove_many("allowed-origin").into_iter().flatten().collect(),
+    }
+}

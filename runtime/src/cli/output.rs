@@ -1,0 +1,78 @@
+//! What the command writes to standard output and standard error.
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use crate::{deployment::Decisions, instructions, selection::Selection, toolsets_answer::ToolsetsAnswer};
+
+/// Prints text that was asked for; a closed pipe is no failure.
+pub(super) fn print(text: &str) -> ExitCode {
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// Says on standard error what went wrong.
+pub(super) fn complain(text: &str) {
+    // Nothing is left to tell where standard error is gone too.
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// The `/toolsets` answer of a query.
+pub(super) fn toolsets(decisions: &Decisions, query: Option<&str>) -> Result<(), String> {
+    let resolved = decisions.resolve(&selection(decisions, query));
+    let answer = ToolsetsAnswer::new(decisions.catalog(), &resolved);
+    let json = serde_json::to_string_pretty(&answer).map_err(|error| error.to_string())?;
+    print(&(json + "\n"));
+    Ok(())
+}
+
+/// What a model reads under a query.
+pub(super) fn instructions(decisions: &Decisions, query: Option<&str>) -> Result<(), String> {
+    let resolved = decisions.resolve(&selection(decisions, query));
+    if let Some(text) = instructions::render(decisions.catalog(), resolved.active) {
+        print(&(text + "\n"));
+    }
+    Ok(())
+}
+
+fn selection(decisions: &Decisions, query: Option<&str>) -> Selection {
+    decisions.read(query_of(query.unwrap_or_default()))
+}
+
+/// The query in what a person pastes: a query with or without its `?`, or a whole URL.
+pub(super) fn query_of(pasted: &str) -> &str {
+    let is_url = pasted.split_once("://").is_some_and(|(scheme, _)| {
+        !scheme.is_empty()
+            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+    });
+    if is_url {
+        let without_fragment = pasted.split_once('#').map_or(pasted, |(before, _)| before);
+        return without_fragment.split_once('?').map_or("", |(_, query)| query);
+    }
+    pasted.strip_prefix('?').unwrap_or(pasted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::query_of;
+
+    #[test]
+    fn a_query_is_found_in_what_is_pasted() {
+        for (pasted, query) in [
+            ("", ""),
+            ("geo", "geo"),
+            ("?geo", "geo"),
+            ("??geo", "?geo"),
+            ("http://127.0.0.1:4040/mcp?only=geo&without=math", "only=geo&without=math"),
+            ("https://example.com/mcp?geo#top", "geo"),
+            ("https://example.com/mcp", ""),
+            ("only=a://b?c", "only=a://b?c"),
+        ] {
+            assert_eq!(query_of(pasted), query, "{pasted}");
+        }
+    }
+}

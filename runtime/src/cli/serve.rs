@@ -1,0 +1,89 @@
+//! `serve`: binds, says where, and serves until a signal.
+
+use std::{
+    fmt::Write,
+    net::{IpAddr, SocketAddr},
+};
+
+use axum::serve::ListenerExt;
+use tokio::net::TcpListener;
+
+use super::output;
+use crate::{
+    deployment::Deployment,
+    http::{HttpOptions, router},
+    selection::Selection,
+};
+
+/// Where and for whom to serve.
+#[derive(Debug)]
+pub(super) struct Http {
+    pub(super) host: IpAddr,
+    pub(super) port: u16,
+    pub(super) path: String,
+    pub(super) allowed_hosts: Vec<String>,
+    pub(super) allowed_origins: Vec<String>,
+}
+
+pub(super) async fn serve(deployment: Deployment, http: &Http) -> Result<(), String> {
+    let wanted = SocketAddr::new(http.host, http.port);
+    let listener = TcpListener::bind(wanted).await.map_err(|error| {
+        format!("cannot listen on {wanted}: {error}; choose another with --port or --host")
+    })?;
+    let address = listener.local_addr().map_err(|error| format!("cannot listen on {wanted}: {error}"))?;
+    if !http.host.is_loopback() && http.allowed_hosts.is_empty() {
+        tracing::warn!(
+            "listening beyond this machine, and only requests that name this machine are served; allow the public name with --allowed-host"
+        );
+    }
+    output::complain(&greeting(&deployment, address, &http.path));
+    // Without it every streamed answer waits for the client's delayed acknowledgement.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!("cannot set TCP_NODELAY: {error}");
+        }
+    });
+    let served = axum::serve(listener, router(deployment, &options(http)));
+    tokio::select! {
+        result = served => result.map_err(|error| format!("serving failed: {error}")),
+        () = signal() => Ok(()),
+    }
+}
+
+fn options(http: &Http) -> HttpOptions {
+    let options = HttpOptions::default().path(&http.path);
+    let options = http.allowed_hosts.iter().fold(options, |options, host| options.allow_host(host));
+    http.allowed_origins.iter().fold(options, |options, origin| options.allow_origin(origin))
+}
+
+/// What is on, and the URLs to paste into a client.
+fn greeting(deployment: &Deployment, address: SocketAddr, path: &str) -> String {
+    let catalog = deployment.catalog();
+    let identity = catalog.identity();
+    let url = format!("http://{address}{path}");
+    let active = deployment.active_for(&Selection::default());
+    let mut text = format!("{} {} serves MCP at {url}\n", identity.name, identity.version);
+    for toolset in catalog.toolsets() {
+        let name = toolset.name();
+        let line = if active.contains(name) { "on".to_owned() } else { format!("add it with {url}?{name}") };
+        let _ = writeln!(text, "  {name}: {line}");
+    }
+    text
+}
+
+/// SIGINT or SIGTERM.
+async fn signal() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}

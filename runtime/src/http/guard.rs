@@ -1,0 +1,67 @@
+//! Who may ask: the `Host` and `Origin` of a request, checked before anything else is.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, StatusCode, Uri, header, uri::Authority},
+    middleware::Next,
+    response::Response,
+};
+
+use super::{HttpOptions, error};
+
+/// The hosts and origins that are served; a name without a port stands for every port.
+pub(super) struct Guard {
+    hosts: Vec<String>,
+    origins: Vec<String>,
+}
+
+impl Guard {
+    pub(super) fn new(options: &HttpOptions) -> Self {
+        let lower = |names: &[String]| names.iter().map(|name| name.to_ascii_lowercase()).collect();
+        Self { hosts: lower(&options.allowed_hosts), origins: lower(&options.allowed_origins) }
+    }
+
+    /// What is wrong with the request's headers, if anything.
+    fn fault(&self, uri: &Uri, headers: &HeaderMap) -> Option<String> {
+        let host = host(uri, headers);
+        match host.as_ref().and_then(|host| host.parse::<Authority>().ok()) {
+            Some(authority) if self.serves(&authority) => {}
+            _ => {
+                let host = host.unwrap_or_default();
+                return Some(format!("host {host:?} is not served here; allow it with --allowed-host"));
+            }
+        }
+        let origin = headers.get(header::ORIGIN)?;
+        let origin = String::from_utf8_lossy(origin.as_bytes()).to_ascii_lowercase();
+        if self.origins.contains(&origin) {
+            return None;
+        }
+        Some(format!("origin {origin:?} is not allowed here; allow it with --allowed-origin"))
+    }
+
+    fn serves(&self, authority: &Authority) -> bool {
+        let host = authority.host().to_ascii_lowercase();
+        let whole = authority.as_str().to_ascii_lowercase();
+        self.hosts.iter().any(|allowed| *allowed == host || *allowed == whole)
+    }
+}
+
+/// The host of the request line, or the header's; two headers are none.
+fn host(uri: &Uri, headers: &HeaderMap) -> Option<String> {
+    if let Some(authority) = uri.authority() {
+        return Some(authority.as_str().to_owned());
+    }
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let host = hosts.next()?.to_str().ok()?;
+    hosts.next().is_none().then(|| host.to_owned())
+}
+
+/// Lets through what may ask; the refusal names the option that would allow it.
+pub(super) async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    match guard.fault(request.uri(), request.headers()) {
+        None => next.run(request).await,
+        Some(fault) => error(StatusCode::FORBIDDEN, -32600, &fault),
+    }
+}

@@ -1,0 +1,169 @@
+//! A selection as the query of a URL: bytes to names, and back.
+
+use std::{borrow::Cow, collections::BTreeSet, convert::Infallible, fmt, str::FromStr};
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, utf8_percent_encode};
+
+use super::Selection;
+
+/// The words of the grammar, which as a key mean something else than a toolset of that name.
+const RESERVED: [&str; 3] = ["toolsets", "only", "without"];
+
+/// What a query says plainly (RFC 3986, unreserved).
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+impl Selection {
+    /// Reads the raw bytes of a query; a piece whose key is one of `ignored` says nothing.
+    ///
+    /// Any bytes have a meaning, and reading takes time in proportion to their number.
+    ///
+    /// ```
+    /// use pegboard::Selection;
+    ///
+    /// let selection = Selection::from_query(b"scopes=all&geo", &["scopes"]);
+    /// assert_eq!(selection, Selection::with(["geo"]).unwrap());
+    /// ```
+    pub fn from_query(query: &[u8], ignored: &[impl AsRef<str>]) -> Self {
+        let mut selection = Self::default();
+        let query = String::from_utf8_lossy(query);
+        for piece in query.split('&').filter(|piece| !piece.is_empty()) {
+            let (key, value) = piece.split_once('=').unwrap_or((piece, ""));
+            let key = decoded(key);
+            let key = trim(&key);
+            if key.is_empty() || ignored.iter().any(|ignored| ignored.as_ref() == key) {
+                continue;
+            }
+            match key {
+                "toolsets" => add_names(&mut selection.named, &decoded(value)),
+                "only" => add_names(selection.only.get_or_insert_default(), &decoded(value)),
+                "without" => add_names(&mut selection.without, &decoded(value)),
+                names => add_names(&mut selection.named, names),
+            }
+        }
+        selection
+    }
+}
+
+/// `+` is a space; then each `%` with two hexadecimal digits is a byte, once.
+fn decoded(text: &str) -> Cow<'_, str> {
+    if !text.contains(['+', '%']) {
+        return Cow::Borrowed(text);
+    }
+    let spaced = text.replace('+', " ");
+    Cow::Owned(percent_decode(spaced.as_bytes()).decode_utf8_lossy().into_owned())
+}
+
+fn add_names(names: &mut BTreeSet<String>, list: &str) {
+    for name in list.split([',', ' ']).map(trim).filter(|name| !name.is_empty()) {
+        if !names.contains(name) {
+            names.insert(name.to_owned());
+        }
+    }
+}
+
+/// Without white space at the ends: Unicode's, and the four separators that are none there.
+fn trim(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&c))
+}
+
+/// Whether reading what was written gives the same one name.
+pub(super) fn is_writable(name: &str) -> bool {
+    !name.is_empty() && !name.contains([',', ' ']) && trim(name) == name
+}
+
+impl FromStr for Selection {
+    type Err = Infallible;
+
+    /// Reads a query without its `?`; every text is one.
+    fn from_str(query: &str) -> Result<Self, Infallible> {
+        const NONE: &[&str] = &[];
+        Ok(Self::from_query(query.as_bytes(), NONE))
+    }
+}
+
+impl fmt::Display for Selection {
+    /// Writes the query, sorted: `geo&math&toolsets=only&only=…&without=…`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut pieces = Pieces { f, first: true };
+        let (reserved, plain): (Vec<&String>, Vec<&String>) =
+            self.named.iter().partition(|name| RESERVED.contains(&name.as_str()));
+        for name in plain {
+            pieces.piece("", [name])?;
+        }
+        if !reserved.is_empty() {
+            pieces.piece("toolsets=", reserved)?;
+        }
+        if let Some(only) = &self.only {
+            pieces.piece("only=", only)?;
+        }
+        if !self.without.is_empty() {
+            pieces.piece("without=", &self.without)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes pieces with `&` between them.
+struct Pieces<'a, 'f> {
+    f: &'a mut fmt::Formatter<'f>,
+    first: bool,
+}
+
+impl Pieces<'_, '_> {
+    fn piece<'n>(&mut self, key: &str, names: impl IntoIterator<Item = &'n String>) -> fmt::Result {
+        if !std::mem::replace(&mut self.first, false) {
+            self.f.write_str("&")?;
+        }
+        self.f.write_str(key)?;
+        for (at, name) in names.into_iter().enumerate() {
+            let comma = if at > 0 { "," } else { "" };
+            write!(self.f, "{comma}{}", utf8_percent_encode(name, ENCODED))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(query: &str) -> Selection {
+        query.parse().expect("every text is a query")
+    }
+
+    #[test]
+    fn a_query_is_written_in_one_form() {
+        for (query, written) in [
+            ("", ""),
+            ("&&=x&%20=y", ""),
+            ("geo", "geo"),
+            ("b&a,c&a=0", "a&b&c"),
+            ("toolsets=only,geo", "geo&toolsets=only"),
+            ("only=", "only="),
+            ("only=b+a&only", "only=a,b"),
+            ("without=", ""),
+            ("without=x&geo", "geo&without=x"),
+            ("%C3%A9", "%C3%A9"),
+            ("a%2Cb", "a&b"),
+            ("%61%zz", "a%25zz"),
+            ("a%09b", "a%09b"),
+        ] {
+            assert_eq!(read(query).to_string(), written, "{query}");
+            assert_eq!(read(written), read(query), "{query}");
+        }
+    }
+
+    #[test]
+    fn invalid_utf8_is_replaced_before_and_after_decoding() {
+        let selection = Selection::from_query(b"a\xff&b%FF", &[""; 0]);
+        assert_eq!(selection, Selection::with(["a\u{fffd}", "b\u{fffd}"]).expect("writable"));
+    }
+
+    #[test]
+    fn a_name_that_would_be_read_otherwise_is_refused() {
+        for name in ["", "a,b", "a b", " a", "a\u{1c}", "a\u{2003}"] {
+            assert!(Selection::with([name]).is_err(), "{name:?}");
+            assert!(Selection::only([name]).is_err(), "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! A selection resolved against what there is.
+
+use std::collections::BTreeSet;
+
+use super::Selection;
+
+/// A toolset as far as resolving needs to know it.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// Whether it is on unless the selection says otherwise.
+    pub default: bool,
+    /// Whether it is on whatever the selection says.
+    pub always: bool,
+}
+
+/// What a selection comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolution<'a> {
+    active: u128,
+    unknown: BTreeSet<&'a str>,
+}
+
+impl<'a> Resolution<'a> {
+    /// Bit *n* is set where the *n*-th declared toolset is active.
+    pub fn active(&self) -> u128 {
+        self.active
+    }
+
+    /// The names that no declared toolset has, sorted by code point.
+    pub fn unknown(&self) -> &BTreeSet<&'a str> {
+        &self.unknown
+    }
+}
+
+impl Selection {
+    /// Resolves the selection; one that says nothing is replaced by the `default_selection`.
+    ///
+    /// active = (base ∪ always) − (without − always), where base is `only`, if that was said, else
+    /// the defaults and what was named.
+    ///
+    /// # Panics
+    /// If more than 128 toolsets are declared.
+    ///
+    /// ```
+    /// use pegboard::{Declared, Selection};
+    ///
+    /// let declared = [
+    ///     Declared { name: "geo", default: false, always: false },
+    ///     Declared { name: "math", default: true, always: false },
+    /// ];
+    /// let selection: Selection = "geo,goe".parse().unwrap();
+    /// let resolution = selection.resolve(&declared, None);
+    /// assert_eq!(resolution.active(), 0b11);
+    /// assert_eq!(Vec::from_iter(resolution.unknown()), [&"goe"]);
+    /// ```
+    #[track_caller]
+    pub fn resolve<'a>(
+        &'a self,
+        declared: &[Declared<'_>],
+        default_selection: Option<&'a Selection>,
+    ) -> Resolution<'a> {
+        assert!(declared.len() <= 128, "at most 128 toolsets can be resolved");
+        let selection = default_selection.filter(|_| self.says_nothing()).unwrap_or(self);
+        let mut unknown = BTreeSet::new();
+        let mut find = |names: &'a BTreeSet<String>| {
+            names.iter().fold(0, |found, name| match declared.iter().position(|known| known.name == name) {
+                Some(at) => found | 1 << at,
+                None => {
+                    unknown.insert(name.as_str());
+                    found
+                }
+            })
+        };
+        let named: u128 = find(&selection.named);
+        let only: Option<u128> = selection.only.as_ref().map(&mut find);
+        let without: u128 = find(&selection.without);
+        let defaults = bits(declared, |toolset| toolset.default);
+        let always = bits(declared, |toolset| toolset.always);
+        let base = only.unwrap_or(defaults | named);
+        Resolution { active: (base & !without) | always, unknown }
+    }
+}
+
+fn bits(declared: &[Declared<'_>], holds: impl Fn(&Declared<'_>) -> bool) -> u128 {
+    let set = declared.iter().enumerate().filter(|(_, toolset)| holds(toolset));
+    set.fold(0, |bits, (at, _)| bits | 1 << at)
+}

@@ -1,0 +1,137 @@
+//! rmcp's `ServerHandler`: each method a few lines over the active set.
+
+use std::sync::Arc;
+
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, DiscoverResult,
+        Implementation, InitializeRequestParams, InitializeResult, ListToolsResult, PaginatedRequestParams,
+        ServerCapabilities, ServerConfig, Tool,
+    },
+    service::RequestContext,
+};
+use serde_json::Value;
+
+use crate::{
+    catalog::call::Call,
+    deployment::{Deployment, Resolved},
+    toolsets_answer::ToolsetsAnswer,
+    toolsets_tool::HowToSelect,
+    views::Found,
+};
+
+/// The longest part of a client's text that an answer repeats, in characters.
+const QUOTED: usize = 64;
+
+/// A deployment as one client sees it: with sessions for as long as the session, else for a request.
+#[derive(Clone, Debug)]
+pub(crate) struct Handler {
+    deployment: Deployment,
+    resolved: Arc<Resolved>,
+    how_to_select: HowToSelect,
+}
+
+impl Handler {
+    pub(crate) fn new(deployment: Deployment, resolved: Arc<Resolved>, how_to_select: HowToSelect) -> Self {
+        Self { deployment, resolved, how_to_select }
+    }
+
+    fn instructions(&self) -> Option<String> {
+        self.deployment.view(self.resolved.active).instructions.clone()
+    }
+
+    fn find(&self, name: &str) -> Option<Found<'_>> {
+        self.deployment.views().find(self.resolved.active, name)
+    }
+
+    /// The `/toolsets` answer and how to select, as text and as structured content.
+    fn list_server_toolsets(&self) -> Result<CallToolResult, ErrorData> {
+        let answer = ToolsetsAnswer::new(self.deployment.catalog(), &self.resolved);
+        let mut answer = serde_json::to_value(answer)
+            .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+        if let Value::Object(fields) = &mut answer {
+            fields.insert("how_to_select".into(), self.how_to_select.text().into());
+        }
+        let mut result = CallToolResult::success(vec![ContentBlock::text(answer.to_string())]);
+        result.structured_content = Some(answer);
+        Ok(result)
+    }
+}
+
+impl ServerHandler for Handler {
+    /// Without the instructions: rmcp asks for this on every request without a session.
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(implementation(&self.deployment))
+    }
+
+    async fn initialize(
+        &self,
+        request: InitializeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<InitializeResult, ErrorData> {
+        context.peer.set_peer_info(request.clone());
+        let mut result = self.negotiate_initialize(&request)?;
+        result.instructions = self.instructions();
+        Ok(result)
+    }
+
+    async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
+        let mut info = self.get_info();
+        info.instructions = self.instructions();
+        Ok(DiscoverResult::from_server_info(self.supported_protocol_versions().into_owned(), info))
+    }
+
+    async fn list_tools(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        // Everything is on the first page, so no cursor was ever handed out.
+        if request.is_some_and(|request| request.cursor.is_some()) {
+            return Err(ErrorData::invalid_params("Invalid cursor", None));
+        }
+        let view = self.deployment.view(self.resolved.active);
+        Ok(ListToolsResult { tools: view.tools.clone(), ..Default::default() })
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.find(name).map(|found| match found {
+            Found::Tool(described) => described.tool.clone(),
+            Found::Toolsets(tool) => tool.clone(),
+        })
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        mut context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        match self.find(&request.name) {
+            Some(Found::Tool(described)) => {
+                let (extension, index) = described.entry.address();
+                context.extensions.insert(self.resolved.active);
+                self.deployment.server().call(extension, index, Call { request, context }).await
+            }
+            Some(Found::Toolsets(_)) => self.list_server_toolsets().map(Into::into),
+            None => Err(unknown_tool(&request.name)),
+        }
+    }
+}
+
+/// The one answer to a tool that is withheld and to one that never was.
+fn unknown_tool(name: &str) -> ErrorData {
+    let quoted: String = name.chars().take(QUOTED).collect();
+    ErrorData::invalid_params(format!("Unknown tool: {quoted}"), None)
+}
+
+fn implementation(deployment: &Deployment) -> Implementation {
+    let identity = deployment.catalog().identity();
+    let mut implementation = Implementation::new(identity.name, identity.version);
+    implementation.title = identity.title.map(Into::into);
+    implementation.description = identity.description.map(Into::into);
+    implementation.website_url = identity.website_url.map(Into::into);
+    implementation.icons = identity.icons.map(|icons| icons());
+    implementation
+}

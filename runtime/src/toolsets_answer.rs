@@ -1,0 +1,48 @@
+//! The `/toolsets` answer: what there is, what a selection gets of it, and what it asked for in vain.
+
+use serde::Serialize;
+
+use crate::{active::ActiveSet, catalog::Catalog, deployment::Resolved, toolsets_tool};
+
+/// The answer; its fields are written in this order.
+#[derive(Debug, Serialize)]
+pub(crate) struct ToolsetsAnswer {
+    toolsets: Vec<Toolset>,
+    active: Vec<&'static str>,
+    tools: Vec<&'static str>,
+    unknown: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Toolset {
+    name: &'static str,
+    title: &'static str,
+    description: &'static str,
+    default: bool,
+    always: bool,
+    active: bool,
+}
+
+impl ToolsetsAnswer {
+    pub(crate) fn new(catalog: &'static Catalog, resolved: &Resolved) -> Self {
+        let active = resolved.active;
+        let toolsets = catalog.toolsets().enumerate().map(|(at, toolset)| Toolset {
+            name: toolset.name(),
+            title: toolset.title(),
+            description: toolset.description(),
+            default: toolset.is_default(),
+            always: toolset.is_always(),
+            active: active.holds_toolset(at),
+        });
+        let built_in = active.holds(ActiveSet::TOOLSETS_TOOL).then_some(toolsets_tool::NAME);
+        let tools = catalog.tools().into_iter().filter(|tool| active.holds(tool.mask()));
+        let mut tools: Vec<&'static str> = tools.map(|tool| tool.declared.name).chain(built_in).collect();
+        tools.sort_unstable();
+        Self {
+            toolsets: toolsets.collect(),
+            active: active.names().collect(),
+            tools,
+            unknown: resolved.unknown.clone(),
+        }
+    }
+}

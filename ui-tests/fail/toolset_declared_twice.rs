@@ -1,0 +1,25 @@
+//! One name in two `#[toolset]`s of an impl.
+
+use pegboard::prelude::*;
+
+struct Globe;
+
+#[toolset(name = "geo", description = "Distances.")]
+#[toolset(name = "geo", description = "Places.")]
+impl Globe {
+    /// Great-circle distance.
+    #[tool(toolset = "geo")]
+    fn geo_distance() -> String {
+        "878 km".into()
+    }
+}
+
+#[derive(Server)]
+#[server(name = "atlas")]
+struct Atlas {
+    globe: Globe,
+}
+
+fn main() {
+    let _ = Atlas { globe: Globe };
+}

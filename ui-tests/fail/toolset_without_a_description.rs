@@ -1,0 +1,24 @@
+//! A toolset that nobody describes.
+
+use pegboard::prelude::*;
+
+struct Globe;
+
+#[toolset(name = "geo")]
+impl Globe {
+    /// Great-circle distance.
+    #[tool(read_only)]
+    fn geo_distance() -> String {
+        "878 km".into()
+    }
+}
+
+#[derive(Server)]
+#[server(name = "atlas")]
+struct Atlas {
+    globe: Globe,
+}
+
+fn main() {
+    let _ = Atlas { globe: Globe };
+}
