@@ -7,6 +7,8 @@ mod attribute;
 mod crate_path;
 mod doc_comment;
 mod errors;
+#[cfg(test)]
+mod golden;
 mod hash;
 mod item;
 mod names;
@@ -21,7 +23,7 @@ use proc_macro::TokenStream;
 /// Makes an impl block the extension of a server: `pegboard::toolset` documents it.
 #[proc_macro_attribute]
 pub fn toolset(args: TokenStream, item: TokenStream) -> TokenStream {
-    toolset::expand(args.into(), item.into()).into()
+    toolset::expand(args.into(), &item.into()).into()
 }
 
 /// Makes a method of a `#[toolset]` impl a tool: `pegboard::tool` documents it.

@@ -37,7 +37,7 @@ pub(crate) fn toolset_fault(name: &str) -> Option<String> {
     None
 }
 
-/// `, as in `geo_data``, where a small change makes the name legal.
+/// The end of a sentence that gives a legal name, where a small change makes one.
 fn suggestion(name: &str) -> String {
     let lower: String = name
         .to_lowercase()

@@ -1,4 +1,60 @@
 //! Pegboard makes a Rust crate an MCP server whose tools live in named **toolsets**, checked by the compiler.
+//!
+//! An **extension** is a type with one [`toolset`] impl, in which each [`tool`] is a function; a **server** is a struct of
+//! extensions under [`derive(Server)`](macro@Server). A client's URL says which toolsets it wants:
+//! `/mcp?geo`, `/mcp?only=geo`, `/mcp?without=math` ([`Selection`]).
+//!
+//! ```no_run
+//! use pegboard::prelude::*;
+//!
+//! pub struct Globe;
+//!
+//! #[derive(serde::Deserialize, JsonSchema)]
+//! pub struct Leg { from: String, to: String }
+//!
+//! /// Distances between places.
+//! #[toolset(name = "geo", instructions = "Measure with {geo_distance} instead of guessing.")]
+//! impl Globe {
+//!     /// Great-circle distance between two places, in kilometres.
+//!     #[tool(read_only)]
+//!     async fn geo_distance(&self, Parameters(leg): Parameters<Leg>) -> Result<String, String> {
+//!         Err(format!("no distance from {} to {}", leg.from, leg.to))
+//!     }
+//! }
+//!
+//! #[derive(Server)]
+//! #[server(name = "atlas", instructions = "Be brief.")]
+//! pub struct Atlas { globe: Globe }
+//!
+//! #[tokio::main]
+//! async fn main() -> std::process::ExitCode {
+//!     pegboard::cli::run(async || Atlas { globe: Globe }).await
+//! }
+//! ```
+//!
+//! # Features
+//!
+//! All are on by default.
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `http` | [`http::router`]: an axum router for a deployment |
+//! | `stdio` | [`stdio::serve`]: one client on standard input and output |
+//! | `cli` | [`cli::run`]: the command of a server's binary |
+//!
+//! `rmcp`, the official MCP SDK that all of this is built on, and `schemars` are re-exported.
+
+#![cfg_attr(
+    not(all(feature = "http", feature = "stdio", feature = "cli")),
+    allow(
+        dead_code,
+        reason = "what serves is used by the features that serve; with all of them, nothing is dead"
+    )
+)]
+
+// Generated code names this crate by its own name, also in the tests below.
+#[cfg(test)]
+extern crate self as pegboard;
 
 mod active;
 mod catalog;
@@ -26,11 +82,163 @@ pub use catalog::{
     Catalog, Identity, SchemaFault, ToolsetInfo,
     call::{Arguments, ToolArgument, ToolError, ToolResult},
     checks::MountedIn,
-    declare::{Extension, Server},
+    declare::{Extension, OneToolsetImplPerType, Server},
     schema::Described,
 };
 pub use deployment::{BuildError, Builder, Deployment, Mistake};
 pub use rmcp::{self, schemars};
 pub use selection::{Declared, Resolution, Selection, UnwritableName};
 
-pub use pegboard_macros::{Server, tool, toolset};
+/// Composes extensions into a server: put it on a struct with a named field for each.
+///
+/// The struct's attribute is `#[server(…)]`:
+///
+/// | key | meaning | else |
+/// |---|---|---|
+/// | `name = "…"` | the name that clients see | an error |
+/// | `title = "…"` | the name that people see | none |
+/// | `version = "…"` | the version | that of the crate |
+/// | `description = "…"` | what it is for | none |
+/// | `website_url = "…"` | where to read more | none |
+/// | `icons = …` | anything that gives [`Icon`](rmcp::model::Icon)s | none |
+/// | `instructions = "…"` | what a model reads first; `{name}` is a tool that the server must have | none |
+/// | `names = "mcp"` | allows tool names that MCP accepts and the common LLM APIs do not | `"llm"` |
+/// | `crate = path` | where `pegboard` is, if it was renamed | `::pegboard` |
+///
+/// A field that is no extension gets `#[server(skip)]`.
+///
+/// The compiler then checks what only the whole server can know: that no two tools have one name, that each
+/// toolset is described and nobody contradicts another about it, and that every `{name}` in every text is a
+/// tool of this server. It blames the line that must change, also in another crate.
+///
+/// ```
+/// use pegboard::prelude::*;
+///
+/// struct Clock;
+///
+/// /// The time.
+/// #[toolset(name = "time")]
+/// impl Clock {
+///     /// The year.
+///     #[tool(read_only)]
+///     fn year() -> String {
+///         "2026".into()
+///     }
+/// }
+///
+/// #[derive(Server)]
+/// #[server(name = "clock", instructions = "Ask {year} before you guess.")]
+/// struct Tower {
+///     clock: Clock,
+///     #[server(skip)]
+///     height_in_metres: u32,
+/// }
+///
+/// # let _ = Tower { clock: Clock, height_in_metres: 96 }.height_in_metres;
+/// assert_eq!(Tower::CATALOG.identity().name, "clock");
+/// ```
+///
+/// A text that names what is not there does not compile:
+///
+/// ```compile_fail
+/// # use pegboard::prelude::*;
+/// # struct Clock;
+/// # /// The time.
+/// # #[toolset(name = "time")]
+/// # impl Clock {
+/// #     /// The year.
+/// #     #[tool(read_only)]
+/// #     fn year() -> String { "2026".into() }
+/// # }
+/// #[derive(Server)]
+/// #[server(name = "clock", instructions = "Ask {yaer} before you guess.")]
+/// struct Tower {
+///     clock: Clock,
+/// }
+/// ```
+pub use pegboard_macros::Server;
+
+/// Makes a function of a [`toolset`] impl a tool.
+///
+/// | key | meaning | else |
+/// |---|---|---|
+/// | `toolset = "…"` | which of the impl's toolsets it is in | the only one |
+/// | `name = "…"` | the name on the wire | that of the function |
+/// | `title = "…"` | the name that people see | none |
+/// | `description = "…"` | what a model reads of it | the doc comment |
+/// | `read_only`, `destructive`, `idempotent`, `open_world` | hints, sent as they are written: bare, or `= true`, or `= false` | not sent |
+/// | `icons = …` | anything that gives [`Icon`](rmcp::model::Icon)s | none |
+/// | `meta = …` | more for its `_meta`: a [`MetaObject`](rmcp::model::MetaObject) | its toolset alone |
+/// | `params = T` | the arguments that an extractor of your own reads | those of `Parameters<T>` |
+///
+/// The function takes `&self` or no `self`, and any extractor of rmcp: `Parameters<T>` for what the model
+/// sends, [`ActiveSet`], `Peer<RoleServer>`, `RequestContext<RoleServer>` and so on, or one of your own. It
+/// returns what rmcp's tools return: `String`, [`Json<T>`](rmcp::Json) for structured content, `CallToolResult`, or a
+/// `Result` of one. It may be async or not. `#[cfg(…)]` on it works.
+///
+/// ```
+/// use pegboard::prelude::*;
+/// use serde::{Deserialize, Serialize};
+///
+/// struct Arithmetic;
+///
+/// #[derive(Deserialize, JsonSchema)]
+/// struct Terms {
+///     a: i64,
+///     b: i64,
+/// }
+///
+/// #[derive(Serialize, JsonSchema)]
+/// struct Sum {
+///     sum: i64,
+/// }
+///
+/// /// Sums.
+/// #[toolset(name = "math")]
+/// impl Arithmetic {
+///     /// Adds two numbers.
+///     #[tool(read_only, open_world = false)]
+///     async fn add(&self, Parameters(terms): Parameters<Terms>) -> Result<Json<Sum>, String> {
+///         let sum = terms.a.checked_add(terms.b).ok_or("the sum is too large; use smaller numbers")?;
+///         Ok(Json(Sum { sum }))
+///     }
+/// }
+/// ```
+pub use pegboard_macros::tool;
+
+/// Makes an impl block the extension of a server: its [`tool`]s, in one toolset or several.
+///
+/// | key | meaning | else |
+/// |---|---|---|
+/// | `name = "…"` | the name in URLs: `[a-z0-9][a-z0-9_-]*`, at most 64 | that of the type: `Notebooks` → `notebooks` |
+/// | `title = "…"` | the name that people see, and the heading of its instructions | its name |
+/// | `description = "…"` | what it is for | the impl's doc comment |
+/// | `instructions = "…"` | what a model reads while it is active; `{name}` is a tool that the server must have | none |
+/// | `default`, `default = false` | whether it is on unless the URL says otherwise | on |
+/// | `always` | whether it is on whatever the URL says | not |
+/// | `crate = path` | where `pegboard` is, if it was renamed | `::pegboard` |
+///
+/// Stack several `#[toolset(…)]` on one impl to declare several toolsets; each tool then names its own with
+/// `toolset = "…"`. Two extensions, also of two crates, may declare the same toolset: their tools arrive
+/// under it together.
+///
+/// ```
+/// use pegboard::prelude::*;
+///
+/// struct Notebooks;
+///
+/// #[toolset(name = "read", description = "Looking into notebooks.")]
+/// #[toolset(name = "write", description = "Changing notebooks.", default = false)]
+/// impl Notebooks {
+///     /// The titles of all notebooks.
+///     #[tool(toolset = "read", read_only)]
+///     fn list_notebooks(&self) -> String {
+///         "Field notes".into()
+///     }
+///
+///     /// Throws a notebook away.
+///     #[tool(toolset = "write", destructive)]
+///     fn delete_notebook(&self) {}
+/// }
+/// ```
+pub use pegboard_macros::toolset;

@@ -83,9 +83,9 @@ impl Views {
     /// An active tool by its name on the wire.
     pub(crate) fn find(&self, active: ActiveSet, name: &str) -> Option<Found<'_>> {
         match self.by_name.get(name) {
-            Some(at) => Some(&self.tools[*at])
-                .filter(|tool| active.holds(tool.entry.mask()))
-                .map(|tool| Found::Tool(tool)),
+            Some(at) => {
+                Some(&self.tools[*at]).filter(|tool| active.holds(tool.entry.mask())).map(Found::Tool)
+            }
             None => (name == TOOLSETS_TOOL && active.holds(ActiveSet::TOOLSETS_TOOL))
                 .then_some(Found::Toolsets(&self.built_in)),
         }
@@ -98,4 +98,64 @@ pub(crate) enum Found<'a> {
     Tool(&'a Described),
     /// `list_server_toolsets`.
     Toolsets(&'a Tool),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{catalog::composition::Mask, prelude::*};
+
+    struct Seven;
+
+    /// Seven toolsets.
+    #[toolset(name = "a")]
+    #[toolset(name = "b")]
+    #[toolset(name = "c")]
+    #[toolset(name = "d")]
+    #[toolset(name = "e")]
+    #[toolset(name = "f")]
+    #[toolset(name = "g")]
+    impl Seven {
+        /// A tool.
+        #[tool(toolset = "a")]
+        fn in_a() {}
+        /// A tool.
+        #[tool(toolset = "b")]
+        fn in_b() {}
+        /// A tool.
+        #[tool(toolset = "c")]
+        fn in_c() {}
+        /// A tool.
+        #[tool(toolset = "d")]
+        fn in_d() {}
+        /// A tool.
+        #[tool(toolset = "e")]
+        fn in_e() {}
+        /// A tool.
+        #[tool(toolset = "f")]
+        fn in_f() {}
+        /// A tool.
+        #[tool(toolset = "g")]
+        fn in_g() {}
+    }
+
+    #[derive(Server)]
+    #[server(name = "seven")]
+    struct Host {
+        seven: Seven,
+    }
+
+    #[test]
+    fn a_view_is_shared_and_their_number_is_bounded() {
+        let _ = Host { seven: Seven }.seven;
+        let views = Views::new(Host::CATALOG).expect("tools that can be described");
+        let of = |mask: Mask| views.of(ActiveSet::new(Host::CATALOG, mask));
+        assert!(Arc::ptr_eq(&of(0b101), &of(0b101)));
+        let names = |view: &View| view.tools.iter().map(|tool| tool.name.to_string()).collect::<Vec<_>>();
+        assert_eq!(names(&of(0b101)), ["in_a", "in_c"]);
+        for mask in 0..128 {
+            of(mask);
+        }
+        assert_eq!(views.recent.lock().expect("no thread panicked").len(), REMEMBERED.get());
+    }
 }

@@ -105,10 +105,7 @@ impl Globe {
 impl Globe {
     /// Coordinates of a named place.
     #[tool(read_only, open_world = false)]
-    async fn find_place(
-        &self,
-        Parameters(Name { name }): Parameters<Name>,
-    ) -> Result<Json<Place>, GlobeError> {
+    fn find_place(&self, Parameters(Name { name }): Parameters<Name>) -> Result<Json<Place>, GlobeError> {
         match self.gazetteer.find(&name) {
             Ok(place) => Ok(Json(place.clone())),
             Err(near) => {
@@ -120,25 +117,19 @@ impl Globe {
 
     /// Great-circle distance between two points, in kilometres.
     #[tool(read_only, open_world = false)]
-    async fn geo_distance(
-        &self,
-        Parameters(Leg { from, to }): Parameters<Leg>,
-    ) -> Result<Json<Distance>, GlobeError> {
+    fn geo_distance(Parameters(Leg { from, to }): Parameters<Leg>) -> Result<Json<Distance>, GlobeError> {
         Ok(Json(Distance { kilometres: distance(check(from)?, check(to)?) }))
     }
 
     /// Compass bearing at the start of the great circle from one point to another.
     #[tool(read_only, open_world = false)]
-    async fn initial_bearing(
-        &self,
-        Parameters(Leg { from, to }): Parameters<Leg>,
-    ) -> Result<Json<Bearing>, GlobeError> {
+    fn initial_bearing(Parameters(Leg { from, to }): Parameters<Leg>) -> Result<Json<Bearing>, GlobeError> {
         Ok(Json(Bearing { degrees: bearing(check(from)?, check(to)?) }))
     }
 
     /// The known places nearest to a point.
     #[tool(read_only, open_world = false)]
-    async fn nearest_places(
+    fn nearest_places(
         &self,
         Parameters(Around { point, count }): Parameters<Around>,
     ) -> Result<Json<Near>, GlobeError> {

@@ -25,12 +25,12 @@ struct Atlas {
 }
 
 impl Atlas {
-    async fn connect() -> Result<Self, GazetteerError> {
+    fn new() -> Result<Self, GazetteerError> {
         Ok(Self { arithmetic: Arithmetic, globe: Globe::new(Gazetteer::embedded()?) })
     }
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    pegboard::cli::run(Atlas::connect).await
+    pegboard::cli::run(async || Atlas::new()).await
 }

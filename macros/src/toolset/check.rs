@@ -50,11 +50,10 @@ struct Toolsets {
 
 impl Toolsets {
     fn check(block: &Block, type_name: &Ident, errors: &mut Errors) -> Self {
-        let doc = block.doc.as_ref().filter(|_| block.toolsets.len() == 1);
         let mut toolsets = Self { declared: Vec::new(), all_named: true };
         for declared in &block.toolsets {
             toolsets.all_named &= declared.args.whole || declared.args.name.is_some();
-            let Some(toolset) = check_toolset(declared, type_name, doc, errors) else {
+            let Some(toolset) = check_toolset(declared, type_name, block.doc.as_ref(), errors) else {
                 continue;
             };
             if toolsets.position(&toolset.name).is_some() {

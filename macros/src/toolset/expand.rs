@@ -70,14 +70,12 @@ impl<'a> Header<'a> {
         let constraints = &self.block.item.generics.where_clause;
         quote! {
             #[automatically_derived]
-            // Not listed where another type turns out to be no extension.
-            #[diagnostic::do_not_recommend]
             #[allow(deprecated, reason = "a deprecated tool is still called here")]
-            impl<#(#lifetimes,)* #(#parameters),*> #p::Extension for #self_type #constraints {
+            impl<#(#lifetimes,)* #(#parameters),*> #p::OneToolsetImplPerType for #self_type #constraints {
                 const TABLE: &'static #p::Table = #table;
                 type Mounted<__PegboardServer: #p::Composed> = Self;
                 #[allow(unused_variables, reason = "an impl without tools reads neither")]
-                fn call<'call>(&'call self, index: #p::primitive::u16, call: #p::Call) -> #p::Called<'call> {
+                fn call(&self, index: #p::primitive::u16, call: #p::Call) -> #p::Called<'_> {
                     #call
                 }
             }

@@ -19,7 +19,7 @@ use rmcp::{
 use serde::de::DeserializeOwned;
 
 /// What a call answers.
-pub type Answer = Result<CallToolResponse, ErrorData>;
+pub(crate) type Answer = Result<CallToolResponse, ErrorData>;
 
 /// The answer to come.
 pub type Called<'a> = Pin<Box<dyn Future<Output = Answer> + Send + 'a>>;

@@ -6,10 +6,10 @@ use super::table::{Reference, Table, Tool, Toolset};
 pub type Mask = u128;
 
 /// How many toolsets a server can have: the bits above are the checker's own.
-pub const MAX_TOOLSETS: usize = 120;
+pub(crate) const MAX_TOOLSETS: usize = 120;
 
 /// The bit of what exists in the source and was removed by `cfg`: known, and never active.
-pub const NEVER: Mask = 1 << 127;
+pub(crate) const NEVER: Mask = 1 << 127;
 
 /// The catalog's skeleton: who declares what, in which order.
 #[derive(Debug)]

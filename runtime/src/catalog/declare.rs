@@ -27,7 +27,31 @@ pub trait Extension {
 
     /// Calls one of its tools.
     #[doc(hidden)]
-    fn call<'call>(&'call self, index: u16, call: Call) -> Called<'call>;
+    fn call(&self, index: u16, call: Call) -> Called<'_>;
+}
+
+/// What `#[toolset]` writes for the type of its impl.
+///
+/// Its name is what rustc says of a type with two such impls. It stands behind [`Extension`], so that rustc
+/// does not list all extensions where another type is none.
+#[doc(hidden)]
+pub trait OneToolsetImplPerType {
+    const TABLE: &'static Table;
+
+    type Mounted<S: Composed>;
+
+    fn call(&self, index: u16, call: Call) -> Called<'_>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: OneToolsetImplPerType> Extension for T {
+    const TABLE: &'static Table = T::TABLE;
+
+    type Mounted<S: Composed> = T::Mounted<S>;
+
+    fn call(&self, index: u16, call: Call) -> Called<'_> {
+        OneToolsetImplPerType::call(self, index, call)
+    }
 }
 
 /// A server's merged tables.

@@ -13,13 +13,13 @@ use rmcp::{
 };
 
 /// A JSON Schema of an object.
-pub type Schema = Arc<JsonObject>;
+pub(crate) type Schema = Arc<JsonObject>;
 
 /// What one argument knows of the input's schema: nothing, a schema, or why there can be none.
-pub type InputSchema = fn() -> Option<Result<Schema, String>>;
+pub(crate) type InputSchema = fn() -> Option<Result<Schema, String>>;
 
 /// What a return type knows of the output's schema.
-pub type OutputSchema = fn() -> Option<Schema>;
+pub(crate) type OutputSchema = fn() -> Option<Schema>;
 
 /// Asks an argument's type for a schema.
 ///

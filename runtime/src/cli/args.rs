@@ -1,8 +1,12 @@
 //! The command line: flags, their environment variables, and what they ask for.
 
-use std::{ffi::OsString, net::IpAddr};
+use std::ffi::OsString;
+#[cfg(feature = "http")]
+use std::net::IpAddr;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, builder::BoolishValueParser, value_parser};
+#[cfg(feature = "http")]
+use clap::value_parser;
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::BoolishValueParser};
 
 use super::output::query_of;
 use crate::{catalog::Catalog, selection::Selection};
@@ -72,23 +76,23 @@ const DEFAULT: &str = "toolsets";
 
 fn command(catalog: &'static Catalog) -> Command {
     let identity = catalog.identity();
-    let mut command = Command::new(identity.name)
+    let command = Command::new(identity.name)
         .version(identity.version)
         .about(identity.description.unwrap_or("An MCP server whose tools live in toolsets."))
         .after_help(ABOUT_SELECTION)
         .args_conflicts_with_subcommands(true)
         .args(common());
     #[cfg(feature = "http")]
-    {
-        let serve =
-            Command::new("serve").about("Serves over HTTP; this is what happens without a subcommand");
-        command = command.args(http_args()).subcommand(serve.args(common()).args(http_args()));
-    }
+    let command = command.args(http_args()).subcommand(
+        Command::new("serve")
+            .about("Serves over HTTP; this is what happens without a subcommand")
+            .args(common())
+            .args(http_args()),
+    );
     #[cfg(feature = "stdio")]
-    {
-        let stdio = Command::new("stdio").about("Serves one client on standard input and output");
-        command = command.subcommand(stdio.args(common()));
-    }
+    let command = command.subcommand(
+        Command::new("stdio").about("Serves one client on standard input and output").args(common()),
+    );
     let query = || Arg::new("query").value_name("QUERY").help("A query such as `?geo`, or a whole URL");
     let toolsets = Command::new("toolsets").about("Prints the `/toolsets` answer of a URL");
     let instructions =

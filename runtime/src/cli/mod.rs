@@ -86,11 +86,16 @@ async fn run_erased(catalog: &'static Catalog, construct: Constructor) -> ExitCo
     }
 }
 
+#[cfg_attr(
+    not(any(feature = "http", feature = "stdio")),
+    allow(clippy::unused_async, unused_variables, reason = "without a transport nothing is constructed")
+)]
 async fn perform(catalog: &'static Catalog, task: Task, construct: Constructor) -> Result<(), String> {
     match task {
         Task::Toolsets(options, query) => output::toolsets(&decide(catalog, &options), query.as_deref()),
         Task::Instructions(options, query) => {
-            output::instructions(&decide(catalog, &options), query.as_deref())
+            output::instructions(&decide(catalog, &options), query.as_deref());
+            Ok(())
         }
         #[cfg(feature = "http")]
         Task::Serve(options, http) => {

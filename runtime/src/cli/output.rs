@@ -31,12 +31,11 @@ pub(super) fn toolsets(decisions: &Decisions, query: Option<&str>) -> Result<(),
 }
 
 /// What a model reads under a query.
-pub(super) fn instructions(decisions: &Decisions, query: Option<&str>) -> Result<(), String> {
+pub(super) fn instructions(decisions: &Decisions, query: Option<&str>) {
     let resolved = decisions.resolve(&selection(decisions, query));
     if let Some(text) = instructions::render(decisions.catalog(), resolved.active) {
         print(&(text + "\n"));
     }
-    Ok(())
 }
 
 fn selection(decisions: &Decisions, query: Option<&str>) -> Selection {

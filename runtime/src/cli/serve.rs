@@ -52,8 +52,8 @@ pub(super) async fn serve(deployment: Deployment, http: &Http) -> Result<(), Str
 
 fn options(http: &Http) -> HttpOptions {
     let options = HttpOptions::default().path(&http.path);
-    let options = http.allowed_hosts.iter().fold(options, |options, host| options.allow_host(host));
-    http.allowed_origins.iter().fold(options, |options, origin| options.allow_origin(origin))
+    let options = http.allowed_hosts.iter().fold(options, HttpOptions::allow_host);
+    http.allowed_origins.iter().fold(options, HttpOptions::allow_origin)
 }
 
 /// What is on, and the URLs to paste into a client.

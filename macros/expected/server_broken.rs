@@ -1,0 +1,31 @@
+// #[derive(Server)]
+// #[server(nmae = "clock")]
+// struct Tower {
+//     clock: Clock,
+// }
+// ---
+::core::compile_error! {
+    "`#[server]` has no key `nmae`; did you mean `name`?"
+}
+const _: () = {
+    #[automatically_derived]
+    impl ::pegboard::__private::Composed for Tower {
+        const COMPOSITION: &'static ::pegboard::__private::Composition = &::pegboard::__private::Composition::BROKEN;
+    }
+    #[automatically_derived]
+    impl ::pegboard::__private::Dispatch for Tower {
+        fn call(
+            &self,
+            _: ::pegboard::__private::primitive::u16,
+            _: ::pegboard::__private::primitive::u16,
+            call: ::pegboard::__private::Call,
+        ) -> ::pegboard::__private::Called<'_> {
+            let _ = (&self.clock,);
+            ::pegboard::__private::unreachable(call)
+        }
+    }
+    #[automatically_derived]
+    impl ::pegboard::__private::Server for Tower {
+        const CATALOG: &'static ::pegboard::__private::Catalog = &::pegboard::__private::Catalog::BROKEN;
+    }
+};

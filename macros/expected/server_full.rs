@@ -1,0 +1,174 @@
+// #[derive(Server)]
+// #[server(
+//     name = "atlas",
+//     title = "Atlas",
+//     version = "2.0.0",
+//     description = "Real places.",
+//     website_url = "https://example.com",
+//     icons = [icon()],
+//     instructions = "Start with {find_place}.",
+//     names = "mcp",
+//     crate = ::pb
+// )]
+// pub struct Atlas {
+//     globe: Globe,
+//     search: lib::Search<Pg>,
+//     #[server(skip)]
+//     started: Instant,
+// }
+// ---
+#[automatically_derived]
+impl<
+    const __PEGBOARD_NTH: ::pb::__private::primitive::usize,
+> ::pb::__private::MountedIn<Atlas, __PEGBOARD_NTH> for Atlas {
+    const RESOLVED: &'static [::pb::__private::Mask] = &::pb::__private::resolve::<
+        1usize,
+    >(
+        <Atlas as ::pb::__private::Composed>::COMPOSITION,
+        <Atlas as ::pb::__private::Composed>::COMPOSITION.references(),
+    );
+    const CHECK: () = ::pb::__private::check_own_text(
+        <Atlas as ::pb::__private::Composed>::COMPOSITION,
+        <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
+        __PEGBOARD_NTH,
+    );
+}
+const _: () = <Atlas as ::pb::__private::MountedIn<Atlas, 0usize>>::CHECK;
+const _: () = <Atlas as ::pb::__private::MountedIn<Atlas, 1usize>>::CHECK;
+const _: () = <Atlas as ::pb::__private::MountedIn<Atlas, 2usize>>::CHECK;
+const _: () = <Atlas as ::pb::__private::MountedIn<Atlas, 3usize>>::CHECK;
+const _: () = <Atlas as ::pb::__private::MountedIn<Atlas, 4usize>>::CHECK;
+const _: () = {
+    const __PEGBOARD_EXTENSIONS: &[&::pb::__private::Table; 2usize] = &[
+        <Globe as ::pb::__private::Extension>::TABLE,
+        <lib::Search<Pg> as ::pb::__private::Extension>::TABLE,
+    ];
+    const __PEGBOARD_TOOLSETS: ::pb::__private::primitive::usize = ::pb::__private::count_toolsets(
+        __PEGBOARD_EXTENSIONS,
+    );
+    const __PEGBOARD_TOOLS: ::pb::__private::primitive::usize = ::pb::__private::count_tools(
+        __PEGBOARD_EXTENSIONS,
+    );
+    static __PEGBOARD_TOOLSET_ROWS: [::pb::__private::ToolsetRow; __PEGBOARD_TOOLSETS] = ::pb::__private::merge_toolsets::<
+        __PEGBOARD_TOOLSETS,
+    >(__PEGBOARD_EXTENSIONS);
+    static __PEGBOARD_TOOL_ROWS: [::pb::__private::ToolRow; __PEGBOARD_TOOLS] = ::pb::__private::merge_tools::<
+        __PEGBOARD_TOOLS,
+        2usize,
+    >(__PEGBOARD_EXTENSIONS, &__PEGBOARD_TOOLSET_ROWS);
+    #[automatically_derived]
+    impl ::pb::__private::Composed for Atlas {
+        const COMPOSITION: &'static ::pb::__private::Composition = &::pb::__private::Composition::new(
+            "atlas",
+            __PEGBOARD_EXTENSIONS,
+            &__PEGBOARD_TOOLSET_ROWS,
+            &__PEGBOARD_TOOL_ROWS,
+            &[
+                ::pb::__private::Reference {
+                    hash: 14805309489008294579406357962621187230u128,
+                    name: "find_place",
+                    line: 1u32,
+                },
+            ],
+            true,
+        );
+    }
+    #[automatically_derived]
+    impl ::pb::__private::Dispatch for Atlas {
+        #[allow(
+            unused_variables,
+            reason = "a server without extensions reads none of them"
+        )]
+        fn call(
+            &self,
+            extension: ::pb::__private::primitive::u16,
+            index: ::pb::__private::primitive::u16,
+            call: ::pb::__private::Call,
+        ) -> ::pb::__private::Called<'_> {
+            match extension {
+                0u16 => {
+                    <Globe as ::pb::__private::Extension>::call(&self.globe, index, call)
+                }
+                1u16 => {
+                    <lib::Search<
+                        Pg,
+                    > as ::pb::__private::Extension>::call(&self.search, index, call)
+                }
+                _ => ::pb::__private::no_such_index(),
+            }
+        }
+    }
+    const __PEGBOARD_PASSAGES: &[::pb::__private::Passage] = &[
+        ::pb::__private::Passage {
+            text: "Start with find_place.",
+            references: &[0u16],
+        },
+    ];
+    static __PEGBOARD_MASKS: [&[::pb::__private::Mask]; 2usize] = [
+        <<Globe as ::pb::__private::Extension>::Mounted<
+            Atlas,
+        > as ::pb::__private::MountedIn<Atlas, 0>>::MASKS,
+        <<lib::Search<
+            Pg,
+        > as ::pb::__private::Extension>::Mounted<
+            Atlas,
+        > as ::pb::__private::MountedIn<Atlas, 0>>::MASKS,
+    ];
+    #[automatically_derived]
+    impl ::pb::__private::Server for Atlas {
+        const CATALOG: &'static ::pb::__private::Catalog = &::pb::__private::Catalog::new(
+            ::pb::__private::Identity {
+                name: "atlas",
+                title: ::pb::__private::Option::Some("Atlas"),
+                version: "2.0.0",
+                description: ::pb::__private::Option::Some("Real places."),
+                website_url: ::pb::__private::Option::Some("https://example.com"),
+                icons: ::pb::__private::Option::Some(|| ::pb::__private::icons([icon()])),
+            },
+            <Atlas as ::pb::__private::Composed>::COMPOSITION,
+            &__PEGBOARD_MASKS,
+            __PEGBOARD_PASSAGES,
+            <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
+        );
+    }
+    const _: () = <<Globe as ::pb::__private::Extension>::Mounted<
+        Atlas,
+    > as ::pb::__private::MountedIn<Atlas, 0usize>>::CHECK;
+    const _: () = <<Globe as ::pb::__private::Extension>::Mounted<
+        Atlas,
+    > as ::pb::__private::MountedIn<Atlas, 1usize>>::CHECK;
+    const _: () = <<Globe as ::pb::__private::Extension>::Mounted<
+        Atlas,
+    > as ::pb::__private::MountedIn<Atlas, 2usize>>::CHECK;
+    const _: () = <<Globe as ::pb::__private::Extension>::Mounted<
+        Atlas,
+    > as ::pb::__private::MountedIn<Atlas, 3usize>>::CHECK;
+    const _: () = <<Globe as ::pb::__private::Extension>::Mounted<
+        Atlas,
+    > as ::pb::__private::MountedIn<Atlas, 4usize>>::CHECK;
+    const _: () = <<lib::Search<
+        Pg,
+    > as ::pb::__private::Extension>::Mounted<
+        Atlas,
+    > as ::pb::__private::MountedIn<Atlas, 0usize>>::CHECK;
+    const _: () = <<lib::Search<
+        Pg,
+    > as ::pb::__private::Extension>::Mounted<
+        Atlas,
+    > as ::pb::__private::MountedIn<Atlas, 1usize>>::CHECK;
+    const _: () = <<lib::Search<
+        Pg,
+    > as ::pb::__private::Extension>::Mounted<
+        Atlas,
+    > as ::pb::__private::MountedIn<Atlas, 2usize>>::CHECK;
+    const _: () = <<lib::Search<
+        Pg,
+    > as ::pb::__private::Extension>::Mounted<
+        Atlas,
+    > as ::pb::__private::MountedIn<Atlas, 3usize>>::CHECK;
+    const _: () = <<lib::Search<
+        Pg,
+    > as ::pb::__private::Extension>::Mounted<
+        Atlas,
+    > as ::pb::__private::MountedIn<Atlas, 4usize>>::CHECK;
+};

@@ -1,0 +1,97 @@
+// #[derive(Server)]
+// #[server(name = "clock")]
+// struct Tower {
+//     clock: Clock,
+// }
+// ---
+const _: () = {
+    const __PEGBOARD_EXTENSIONS: &[&::pegboard::__private::Table; 1usize] = &[
+        <Clock as ::pegboard::__private::Extension>::TABLE,
+    ];
+    const __PEGBOARD_TOOLSETS: ::pegboard::__private::primitive::usize = ::pegboard::__private::count_toolsets(
+        __PEGBOARD_EXTENSIONS,
+    );
+    const __PEGBOARD_TOOLS: ::pegboard::__private::primitive::usize = ::pegboard::__private::count_tools(
+        __PEGBOARD_EXTENSIONS,
+    );
+    static __PEGBOARD_TOOLSET_ROWS: [::pegboard::__private::ToolsetRow; __PEGBOARD_TOOLSETS] = ::pegboard::__private::merge_toolsets::<
+        __PEGBOARD_TOOLSETS,
+    >(__PEGBOARD_EXTENSIONS);
+    static __PEGBOARD_TOOL_ROWS: [::pegboard::__private::ToolRow; __PEGBOARD_TOOLS] = ::pegboard::__private::merge_tools::<
+        __PEGBOARD_TOOLS,
+        1usize,
+    >(__PEGBOARD_EXTENSIONS, &__PEGBOARD_TOOLSET_ROWS);
+    #[automatically_derived]
+    impl ::pegboard::__private::Composed for Tower {
+        const COMPOSITION: &'static ::pegboard::__private::Composition = &::pegboard::__private::Composition::new(
+            "clock",
+            __PEGBOARD_EXTENSIONS,
+            &__PEGBOARD_TOOLSET_ROWS,
+            &__PEGBOARD_TOOL_ROWS,
+            &[],
+            false,
+        );
+    }
+    #[automatically_derived]
+    impl ::pegboard::__private::Dispatch for Tower {
+        #[allow(
+            unused_variables,
+            reason = "a server without extensions reads none of them"
+        )]
+        fn call(
+            &self,
+            extension: ::pegboard::__private::primitive::u16,
+            index: ::pegboard::__private::primitive::u16,
+            call: ::pegboard::__private::Call,
+        ) -> ::pegboard::__private::Called<'_> {
+            match extension {
+                0u16 => {
+                    <Clock as ::pegboard::__private::Extension>::call(
+                        &self.clock,
+                        index,
+                        call,
+                    )
+                }
+                _ => ::pegboard::__private::no_such_index(),
+            }
+        }
+    }
+    const __PEGBOARD_PASSAGES: &[::pegboard::__private::Passage] = &[];
+    static __PEGBOARD_MASKS: [&[::pegboard::__private::Mask]; 1usize] = [
+        <<Clock as ::pegboard::__private::Extension>::Mounted<
+            Tower,
+        > as ::pegboard::__private::MountedIn<Tower, 0>>::MASKS,
+    ];
+    #[automatically_derived]
+    impl ::pegboard::__private::Server for Tower {
+        const CATALOG: &'static ::pegboard::__private::Catalog = &::pegboard::__private::Catalog::new(
+            ::pegboard::__private::Identity {
+                name: "clock",
+                title: ::pegboard::__private::Option::None,
+                version: ::pegboard::__private::core::env!("CARGO_PKG_VERSION"),
+                description: ::pegboard::__private::Option::None,
+                website_url: ::pegboard::__private::Option::None,
+                icons: ::pegboard::__private::Option::None,
+            },
+            <Tower as ::pegboard::__private::Composed>::COMPOSITION,
+            &__PEGBOARD_MASKS,
+            __PEGBOARD_PASSAGES,
+            &[],
+        );
+    }
+    const _: () = <<Clock as ::pegboard::__private::Extension>::Mounted<
+        Tower,
+    > as ::pegboard::__private::MountedIn<Tower, 0usize>>::CHECK;
+    const _: () = <<Clock as ::pegboard::__private::Extension>::Mounted<
+        Tower,
+    > as ::pegboard::__private::MountedIn<Tower, 1usize>>::CHECK;
+    const _: () = <<Clock as ::pegboard::__private::Extension>::Mounted<
+        Tower,
+    > as ::pegboard::__private::MountedIn<Tower, 2usize>>::CHECK;
+    const _: () = <<Clock as ::pegboard::__private::Extension>::Mounted<
+        Tower,
+    > as ::pegboard::__private::MountedIn<Tower, 3usize>>::CHECK;
+    const _: () = <<Clock as ::pegboard::__private::Extension>::Mounted<
+        Tower,
+    > as ::pegboard::__private::MountedIn<Tower, 4usize>>::CHECK;
+};

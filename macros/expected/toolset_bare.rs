@@ -1,0 +1,165 @@
+// /// The time.
+// #[toolset]
+// impl WallClock {
+//     /// The year.
+//     #[tool]
+//     fn year() -> String {
+//         "2026".into()
+//     }
+// }
+// ---
+/// The time.
+impl WallClock {
+    /// The year.
+    #[tool(__pegboard_inside_a_toolset)]
+    fn year() -> String {
+        "2026".into()
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, reason = "a deprecated tool is still called here")]
+impl ::pegboard::__private::OneToolsetImplPerType for WallClock {
+    const TABLE: &'static ::pegboard::__private::Table = {
+        #[allow(
+            unused_imports,
+            reason = "only needed where an argument is no `Parameters`, a result no `Json`"
+        )]
+        use ::pegboard::__private::{NoInput as _, NoOutput as _};
+        &::pegboard::__private::Table {
+            type_name: "WallClock",
+            toolsets: &[
+                ::pegboard::__private::Toolset {
+                    hash: 96180979535953512008666512774287299144u128,
+                    name: "wall_clock",
+                    title: ::pegboard::__private::Option::None,
+                    description: ::pegboard::__private::Option::Some("The time."),
+                    default: ::pegboard::__private::Option::None,
+                    always: ::pegboard::__private::Option::None,
+                    passages: &[],
+                },
+            ],
+            tools: &[
+                ::pegboard::__private::Tool {
+                    hash: 140468727382060972970456666419138013964u128,
+                    name: "year",
+                    toolset: 0u16,
+                    index: 0u16,
+                    title: ::pegboard::__private::Option::None,
+                    description: "The year.",
+                    hints: ::pegboard::__private::Hints {
+                        read_only: ::pegboard::__private::Option::None,
+                        destructive: ::pegboard::__private::Option::None,
+                        idempotent: ::pegboard::__private::Option::None,
+                        open_world: ::pegboard::__private::Option::None,
+                    },
+                    inputs: &[],
+                    output: ::pegboard::__private::Output::<String>::schema,
+                    icons: ::pegboard::__private::Option::None,
+                    meta: ::pegboard::__private::Option::None,
+                },
+            ],
+            named: &[140468727382060972970456666419138013964u128],
+            references: &[],
+            broken: false,
+        }
+    };
+    type Mounted<__PegboardServer: ::pegboard::__private::Composed> = Self;
+    #[allow(unused_variables, reason = "an impl without tools reads neither")]
+    fn call(
+        &self,
+        index: ::pegboard::__private::primitive::u16,
+        call: ::pegboard::__private::Call,
+    ) -> ::pegboard::__private::Called<'_> {
+        #[allow(
+            unused_mut,
+            unused_variables,
+            reason = "not every impl has a tool that takes something"
+        )]
+        let mut __pegboard_context = call.on(self);
+        match index {
+            0u16 => {
+                ::pegboard::__private::finish_now(
+                    Self::year(),
+                    ::pegboard::__private::answer::<String>,
+                )
+            }
+            _ => ::pegboard::__private::no_such_index(),
+        }
+    }
+}
+#[automatically_derived]
+impl<
+    __PegboardServer: ::pegboard::__private::Composed,
+    const __PEGBOARD_NTH: ::pegboard::__private::primitive::usize,
+> ::pegboard::__private::MountedIn<__PegboardServer, __PEGBOARD_NTH> for WallClock {
+    const RESOLVED: &'static [::pegboard::__private::Mask] = &::pegboard::__private::resolve::<
+        0usize,
+    >(
+        <__PegboardServer as ::pegboard::__private::Composed>::COMPOSITION,
+        <Self as ::pegboard::__private::Extension>::TABLE.references,
+    );
+    const MASKS: &'static [::pegboard::__private::Mask] = &::pegboard::__private::masks::<
+        0usize,
+    >(
+        <Self as ::pegboard::__private::Extension>::TABLE,
+        <Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
+    );
+    const FAULTS: ::pegboard::__private::primitive::usize = ::pegboard::__private::faults::<
+        __PegboardServer,
+    >(
+        <Self as ::pegboard::__private::Extension>::TABLE,
+        <Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
+    );
+    const CHECK: () = {
+        if <Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::FAULTS
+            > __PEGBOARD_NTH
+        {
+            let __pegboard_count = 0;
+            match ::pegboard::__private::faulty::<
+                __PegboardServer,
+            >(
+                <Self as ::pegboard::__private::Extension>::TABLE,
+                __pegboard_count,
+                __PEGBOARD_NTH,
+            ) {
+                ::pegboard::__private::Site::Tool(index) => {
+                    match index {
+                        0u16 => {
+                            ::pegboard::__private::report_tool::<
+                                __PegboardServer,
+                            >(
+                                <Self as ::pegboard::__private::Extension>::TABLE,
+                                0u16,
+                                __PEGBOARD_NTH,
+                                <Self as ::pegboard::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::FAULTS,
+                            )
+                        }
+                        _ => {}
+                    }
+                }
+                ::pegboard::__private::Site::Toolset(index) => {
+                    match index {
+                        0u16 => {
+                            ::pegboard::__private::report_toolset::<
+                                __PegboardServer,
+                            >(
+                                <Self as ::pegboard::__private::Extension>::TABLE,
+                                0u16,
+                                __PEGBOARD_NTH,
+                                <Self as ::pegboard::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::FAULTS,
+                            )
+                        }
+                        _ => {}
+                    }
+                }
+                ::pegboard::__private::Site::Nowhere => {}
+            }
+        }
+    };
+}

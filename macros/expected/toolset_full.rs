@@ -1,0 +1,405 @@
+// #[toolset(
+//     name = "geo",
+//     title = "Geography",
+//     description = "Places.",
+//     default = false,
+//     instructions = "Find with {find_place}, then {geo_distance}. Braces: {{}}.",
+//     crate = crate::pb
+// )]
+// #[toolset(name = "core", description = "What is always there.", always, instructions = "Mind {version}.")]
+// impl Globe {
+//     const RADIUS: f64 = 6371.0;
+//
+//     /// Great-circle distance.
+//     ///
+//     /// - in kilometres
+//     #[cfg(feature = "geo")]
+//     #[tool(toolset = "geo", name = "geo-distance", title = "Distance", read_only, destructive = false)]
+//     async fn geo_distance(&self, Parameters(leg): Parameters<Leg>, peer: Peer<RoleServer>) -> Result<Json<Kilometres>, GlobeError> {
+//         self.measure(leg, peer).await
+//     }
+//
+//     /// The version.
+//     #[tool(toolset = "core", icons = [icon()], meta = about())]
+//     #[cfg_attr(feature = "old", cfg(unix), allow(dead_code))]
+//     fn version() -> Outcome<String> {
+//         Ok("1".into())
+//     }
+//
+//     /// By hand.
+//     #[tool(toolset = "core", params = Named<u8>)]
+//     fn by_hand(&self, arguments: JsonObject) -> impl Future<Output = String> + Send {
+//         ready(String::new())
+//     }
+//
+//     fn measure(&self) {}
+// }
+// ---
+impl Globe {
+    const RADIUS: f64 = 6371.0;
+    /// Great-circle distance.
+    ///
+    /// - in kilometres
+    #[cfg(feature = "geo")]
+    #[tool(__pegboard_inside_a_toolset)]
+    async fn geo_distance(
+        &self,
+        Parameters(leg): Parameters<Leg>,
+        peer: Peer<RoleServer>,
+    ) -> Result<Json<Kilometres>, GlobeError> {
+        self.measure(leg, peer).await
+    }
+    /// The version.
+    #[tool(__pegboard_inside_a_toolset)]
+    #[cfg_attr(feature = "old", cfg(unix), allow(dead_code))]
+    fn version() -> Outcome<String> {
+        Ok("1".into())
+    }
+    /// By hand.
+    #[tool(__pegboard_inside_a_toolset)]
+    fn by_hand(&self, arguments: JsonObject) -> impl Future<Output = String> + Send {
+        ready(String::new())
+    }
+    fn measure(&self) {}
+}
+#[automatically_derived]
+#[allow(deprecated, reason = "a deprecated tool is still called here")]
+impl crate::pb::__private::OneToolsetImplPerType for Globe {
+    const TABLE: &'static crate::pb::__private::Table = {
+        #[allow(
+            unused_imports,
+            reason = "only needed where an argument is no `Parameters`, a result no `Json`"
+        )]
+        use crate::pb::__private::{NoInput as _, NoOutput as _};
+        &crate::pb::__private::Table {
+            type_name: "Globe",
+            toolsets: &[
+                crate::pb::__private::Toolset {
+                    hash: 221385767224760447091693197742251637890u128,
+                    name: "geo",
+                    title: crate::pb::__private::Option::Some("Geography"),
+                    description: crate::pb::__private::Option::Some("Places."),
+                    default: crate::pb::__private::Option::Some(false),
+                    always: crate::pb::__private::Option::None,
+                    passages: &[
+                        crate::pb::__private::Passage {
+                            text: "Find with find_place, then geo_distance. Braces: {}.",
+                            references: &[0u16, 1u16],
+                        },
+                    ],
+                },
+                crate::pb::__private::Toolset {
+                    hash: 140230473826171005871038811197295679350u128,
+                    name: "core",
+                    title: crate::pb::__private::Option::None,
+                    description: crate::pb::__private::Option::Some(
+                        "What is always there.",
+                    ),
+                    default: crate::pb::__private::Option::None,
+                    always: crate::pb::__private::Option::Some(true),
+                    passages: &[
+                        crate::pb::__private::Passage {
+                            text: "Mind version.",
+                            references: &[2u16],
+                        },
+                    ],
+                },
+            ],
+            tools: &[
+                crate::pb::__private::Tool {
+                    hash: 21527806836921480028657273489567855884u128,
+                    name: "by_hand",
+                    toolset: 1u16,
+                    index: 2u16,
+                    title: crate::pb::__private::Option::None,
+                    description: "By hand.",
+                    hints: crate::pb::__private::Hints {
+                        read_only: crate::pb::__private::Option::None,
+                        destructive: crate::pb::__private::Option::None,
+                        idempotent: crate::pb::__private::Option::None,
+                        open_world: crate::pb::__private::Option::None,
+                    },
+                    inputs: &[crate::pb::__private::described::<Named<u8>>],
+                    output: crate::pb::__private::Output::<String>::schema,
+                    icons: crate::pb::__private::Option::None,
+                    meta: crate::pb::__private::Option::None,
+                },
+                #[cfg_attr(feature = "old", cfg(unix))]
+                crate::pb::__private::Tool {
+                    hash: 231469520168268784891269345684873570495u128,
+                    name: "version",
+                    toolset: 1u16,
+                    index: 1u16,
+                    title: crate::pb::__private::Option::None,
+                    description: "The version.",
+                    hints: crate::pb::__private::Hints {
+                        read_only: crate::pb::__private::Option::None,
+                        destructive: crate::pb::__private::Option::None,
+                        idempotent: crate::pb::__private::Option::None,
+                        open_world: crate::pb::__private::Option::None,
+                    },
+                    inputs: &[],
+                    output: crate::pb::__private::Output::<Outcome<String>>::schema,
+                    icons: crate::pb::__private::Option::Some(|| crate::pb::__private::icons([
+                        icon(),
+                    ])),
+                    meta: crate::pb::__private::Option::Some(|| crate::pb::__private::meta(
+                        about(),
+                    )),
+                },
+                #[cfg(feature = "geo")]
+                crate::pb::__private::Tool {
+                    hash: 252880171190250076063316938203017235010u128,
+                    name: "geo-distance",
+                    toolset: 0u16,
+                    index: 0u16,
+                    title: crate::pb::__private::Option::Some("Distance"),
+                    description: "Great-circle distance.\n\n- in kilometres",
+                    hints: crate::pb::__private::Hints {
+                        read_only: crate::pb::__private::Option::Some(true),
+                        destructive: crate::pb::__private::Option::Some(false),
+                        idempotent: crate::pb::__private::Option::None,
+                        open_world: crate::pb::__private::Option::None,
+                    },
+                    inputs: &[
+                        crate::pb::__private::described::<Leg>,
+                        crate::pb::__private::Input::<Peer<RoleServer>>::schema,
+                    ],
+                    output: crate::pb::__private::Output::<
+                        Result<Json<Kilometres>, GlobeError>,
+                    >::schema,
+                    icons: crate::pb::__private::Option::None,
+                    meta: crate::pb::__private::Option::None,
+                },
+            ],
+            named: &[
+                21527806836921480028657273489567855884u128,
+                231469520168268784891269345684873570495u128,
+                252880171190250076063316938203017235010u128,
+            ],
+            references: &[
+                crate::pb::__private::Reference {
+                    hash: 14805309489008294579406357962621187230u128,
+                    name: "find_place",
+                    line: 1u32,
+                },
+                crate::pb::__private::Reference {
+                    hash: 41907947928134540468915966252703793528u128,
+                    name: "geo_distance",
+                    line: 1u32,
+                },
+                crate::pb::__private::Reference {
+                    hash: 231469520168268784891269345684873570495u128,
+                    name: "version",
+                    line: 1u32,
+                },
+            ],
+            broken: false,
+        }
+    };
+    type Mounted<__PegboardServer: crate::pb::__private::Composed> = Self;
+    #[allow(unused_variables, reason = "an impl without tools reads neither")]
+    fn call(
+        &self,
+        index: crate::pb::__private::primitive::u16,
+        call: crate::pb::__private::Call,
+    ) -> crate::pb::__private::Called<'_> {
+        #[allow(
+            unused_mut,
+            unused_variables,
+            reason = "not every impl has a tool that takes something"
+        )]
+        let mut __pegboard_context = call.on(self);
+        match index {
+            #[cfg(feature = "geo")]
+            0u16 => {
+                let __pegboard_0 = match crate::pb::__private::parameters::<
+                    Leg,
+                    Self,
+                >(&mut __pegboard_context) {
+                    crate::pb::__private::Result::Ok(value) => value,
+                    crate::pb::__private::Result::Err(error) => {
+                        return crate::pb::__private::refuse(error);
+                    }
+                };
+                let __pegboard_1 = match crate::pb::__private::argument::<
+                    Peer<RoleServer>,
+                    Self,
+                >(&mut __pegboard_context) {
+                    crate::pb::__private::Result::Ok(value) => value,
+                    crate::pb::__private::Result::Err(error) => {
+                        return crate::pb::__private::refuse(error);
+                    }
+                };
+                crate::pb::__private::finish(
+                    Self::geo_distance(self, __pegboard_0, __pegboard_1),
+                    crate::pb::__private::answer_or_fail::<Json<Kilometres>, GlobeError>,
+                )
+            }
+            #[cfg_attr(feature = "old", cfg(unix))]
+            1u16 => {
+                crate::pb::__private::finish_now(
+                    Self::version(),
+                    crate::pb::__private::answer::<Outcome<String>>,
+                )
+            }
+            2u16 => {
+                let __pegboard_0 = match crate::pb::__private::argument::<
+                    JsonObject,
+                    Self,
+                >(&mut __pegboard_context) {
+                    crate::pb::__private::Result::Ok(value) => value,
+                    crate::pb::__private::Result::Err(error) => {
+                        return crate::pb::__private::refuse(error);
+                    }
+                };
+                crate::pb::__private::finish(
+                    Self::by_hand(self, __pegboard_0),
+                    crate::pb::__private::answer::<String>,
+                )
+            }
+            _ => crate::pb::__private::no_such_index(),
+        }
+    }
+}
+#[automatically_derived]
+impl<
+    __PegboardServer: crate::pb::__private::Composed,
+    const __PEGBOARD_NTH: crate::pb::__private::primitive::usize,
+> crate::pb::__private::MountedIn<__PegboardServer, __PEGBOARD_NTH> for Globe {
+    const RESOLVED: &'static [crate::pb::__private::Mask] = &crate::pb::__private::resolve::<
+        3usize,
+    >(
+        <__PegboardServer as crate::pb::__private::Composed>::COMPOSITION,
+        <Self as crate::pb::__private::Extension>::TABLE.references,
+    );
+    const MASKS: &'static [crate::pb::__private::Mask] = &crate::pb::__private::masks::<
+        2usize,
+    >(
+        <Self as crate::pb::__private::Extension>::TABLE,
+        <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
+    );
+    const FAULTS: crate::pb::__private::primitive::usize = crate::pb::__private::faults::<
+        __PegboardServer,
+    >(
+        <Self as crate::pb::__private::Extension>::TABLE,
+        <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
+    );
+    const CHECK: () = {
+        if <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::FAULTS
+            > __PEGBOARD_NTH
+        {
+            let __pegboard_count = 0;
+            let __pegboard_count = crate::pb::__private::check_text::<
+                __PegboardServer,
+            >(
+                "geo",
+                <Self as crate::pb::__private::Extension>::TABLE.references,
+                <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
+                0usize,
+                2usize,
+                __pegboard_count,
+                __PEGBOARD_NTH,
+                <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::FAULTS,
+            );
+            let __pegboard_count = crate::pb::__private::check_text::<
+                __PegboardServer,
+            >(
+                "core",
+                <Self as crate::pb::__private::Extension>::TABLE.references,
+                <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
+                2usize,
+                3usize,
+                __pegboard_count,
+                __PEGBOARD_NTH,
+                <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::FAULTS,
+            );
+            match crate::pb::__private::faulty::<
+                __PegboardServer,
+            >(
+                <Self as crate::pb::__private::Extension>::TABLE,
+                __pegboard_count,
+                __PEGBOARD_NTH,
+            ) {
+                crate::pb::__private::Site::Tool(index) => {
+                    match index {
+                        #[cfg(feature = "geo")]
+                        0u16 => {
+                            crate::pb::__private::report_tool::<
+                                __PegboardServer,
+                            >(
+                                <Self as crate::pb::__private::Extension>::TABLE,
+                                0u16,
+                                __PEGBOARD_NTH,
+                                <Self as crate::pb::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::FAULTS,
+                            )
+                        }
+                        #[cfg_attr(feature = "old", cfg(unix))]
+                        1u16 => {
+                            crate::pb::__private::report_tool::<
+                                __PegboardServer,
+                            >(
+                                <Self as crate::pb::__private::Extension>::TABLE,
+                                1u16,
+                                __PEGBOARD_NTH,
+                                <Self as crate::pb::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::FAULTS,
+                            )
+                        }
+                        2u16 => {
+                            crate::pb::__private::report_tool::<
+                                __PegboardServer,
+                            >(
+                                <Self as crate::pb::__private::Extension>::TABLE,
+                                2u16,
+                                __PEGBOARD_NTH,
+                                <Self as crate::pb::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::FAULTS,
+                            )
+                        }
+                        _ => {}
+                    }
+                }
+                crate::pb::__private::Site::Toolset(index) => {
+                    match index {
+                        0u16 => {
+                            crate::pb::__private::report_toolset::<
+                                __PegboardServer,
+                            >(
+                                <Self as crate::pb::__private::Extension>::TABLE,
+                                0u16,
+                                __PEGBOARD_NTH,
+                                <Self as crate::pb::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::FAULTS,
+                            )
+                        }
+                        1u16 => {
+                            crate::pb::__private::report_toolset::<
+                                __PegboardServer,
+                            >(
+                                <Self as crate::pb::__private::Extension>::TABLE,
+                                1u16,
+                                __PEGBOARD_NTH,
+                                <Self as crate::pb::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::FAULTS,
+                            )
+                        }
+                        _ => {}
+                    }
+                }
+                crate::pb::__private::Site::Nowhere => {}
+            }
+        }
+    };
+}

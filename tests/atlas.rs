@@ -1,0 +1,76 @@
+//! The built `atlas`, as a process.
+
+use std::{
+    path::PathBuf,
+    process::{Command, Stdio},
+    sync::OnceLock,
+};
+
+use serde_json::Value;
+use tokio::{
+    io::{AsyncBufReadExt, BufReader},
+    process::Child,
+};
+
+/// The binary that `cargo build -p atlas` makes.
+pub(crate) fn binary() -> &'static PathBuf {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        let built = Command::new(env!("CARGO"))
+            .args(["build", "--locked", "--package", "atlas", "--message-format", "json"])
+            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+            .stderr(Stdio::inherit())
+            .output()
+            .expect("cargo can be run");
+        let messages = String::from_utf8(built.stdout).expect("cargo writes UTF-8");
+        let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let mut executables =
+            messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from));
+        executables.next_back().expect("cargo builds `atlas`")
+    })
+}
+
+/// `atlas` over HTTP, ended when it is dropped.
+pub(crate) struct Atlas {
+    /// `http://127.0.0.1:PORT`
+    pub(crate) url: String,
+    _process: Child,
+}
+
+impl Atlas {
+    /// Starts it on a free port and reads the URL from what it prints.
+    pub(crate) async fn serve(arguments: &[&str]) -> Self {
+        let mut process = tokio::process::Command::new(binary())
+            .args(["--port", "0"])
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("atlas can be run");
+        let stderr = process.stderr.take().expect("standard error is piped");
+        let mut lines = BufReader::new(stderr).lines();
+        let url = loop {
+            let line = lines.next_line().await.expect("readable").expect("atlas says where it serves");
+            if let Some((_, url)) = line.split_once(" serves MCP at ") {
+                break url.trim_end_matches("/mcp").to_owned();
+            }
+        };
+        // Read on, so that a full pipe never stops the process.
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        Self { url, _process: process }
+    }
+
+    /// The endpoint under a query.
+    pub(crate) fn mcp(&self, query: &str) -> String {
+        format!("{}/mcp{query}", self.url)
+    }
+}
+
+/// Runs `atlas` to its end: status, standard output, standard error.
+pub(crate) fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output =
+        Command::new(binary()).args(arguments).stdin(Stdio::null()).output().expect("atlas can be run");
+    let text = |bytes| String::from_utf8(bytes).expect("atlas writes UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
