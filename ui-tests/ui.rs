@@ -1,5 +1,7 @@
 //! What the compiler says: one wrong program a mistake, and right ones that must compile.
 
+mod mistakes;
+
 use pegboard::Server;
 
 #[test]

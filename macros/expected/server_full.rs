@@ -40,8 +40,8 @@ const _: () = <Atlas as ::pb::__private::MountedIn<Atlas, 3usize>>::CHECK;
 const _: () = <Atlas as ::pb::__private::MountedIn<Atlas, 4usize>>::CHECK;
 const _: () = {
     const __PEGBOARD_EXTENSIONS: &[&::pb::__private::Table; 2usize] = &[
-        <Globe as ::pb::__private::Extension>::TABLE,
-        <lib::Search<Pg> as ::pb::__private::Extension>::TABLE,
+        <Globe as ::pb::__private::OneToolsetImplPerType>::TABLE,
+        <lib::Search<Pg> as ::pb::__private::OneToolsetImplPerType>::TABLE,
     ];
     const __PEGBOARD_TOOLSETS: ::pb::__private::primitive::usize = ::pb::__private::count_toolsets(
         __PEGBOARD_EXTENSIONS,
@@ -87,12 +87,20 @@ const _: () = {
         ) -> ::pb::__private::Called<'_> {
             match extension {
                 0u16 => {
-                    <Globe as ::pb::__private::Extension>::call(&self.globe, index, call)
+                    <Globe as ::pb::__private::OneToolsetImplPerType>::call(
+                        &self.globe,
+                        index,
+                        call,
+                    )
                 }
                 1u16 => {
                     <lib::Search<
                         Pg,
-                    > as ::pb::__private::Extension>::call(&self.search, index, call)
+                    > as ::pb::__private::OneToolsetImplPerType>::call(
+                        &self.search,
+                        index,
+                        call,
+                    )
                 }
                 _ => ::pb::__private::no_such_index(),
             }
@@ -105,12 +113,12 @@ const _: () = {
         },
     ];
     static __PEGBOARD_MASKS: [&[::pb::__private::Mask]; 2usize] = [
-        <<Globe as ::pb::__private::Extension>::Mounted<
+        <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
             Atlas,
         > as ::pb::__private::MountedIn<Atlas, 0>>::MASKS,
         <<lib::Search<
             Pg,
-        > as ::pb::__private::Extension>::Mounted<
+        > as ::pb::__private::OneToolsetImplPerType>::Mounted<
             Atlas,
         > as ::pb::__private::MountedIn<Atlas, 0>>::MASKS,
     ];
@@ -131,44 +139,44 @@ const _: () = {
             <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
         );
     }
-    const _: () = <<Globe as ::pb::__private::Extension>::Mounted<
+    const _: () = <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
         Atlas,
     > as ::pb::__private::MountedIn<Atlas, 0usize>>::CHECK;
-    const _: () = <<Globe as ::pb::__private::Extension>::Mounted<
+    const _: () = <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
         Atlas,
     > as ::pb::__private::MountedIn<Atlas, 1usize>>::CHECK;
-    const _: () = <<Globe as ::pb::__private::Extension>::Mounted<
+    const _: () = <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
         Atlas,
     > as ::pb::__private::MountedIn<Atlas, 2usize>>::CHECK;
-    const _: () = <<Globe as ::pb::__private::Extension>::Mounted<
+    const _: () = <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
         Atlas,
     > as ::pb::__private::MountedIn<Atlas, 3usize>>::CHECK;
-    const _: () = <<Globe as ::pb::__private::Extension>::Mounted<
+    const _: () = <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
         Atlas,
     > as ::pb::__private::MountedIn<Atlas, 4usize>>::CHECK;
     const _: () = <<lib::Search<
         Pg,
-    > as ::pb::__private::Extension>::Mounted<
+    > as ::pb::__private::OneToolsetImplPerType>::Mounted<
         Atlas,
     > as ::pb::__private::MountedIn<Atlas, 0usize>>::CHECK;
     const _: () = <<lib::Search<
         Pg,
-    > as ::pb::__private::Extension>::Mounted<
+    > as ::pb::__private::OneToolsetImplPerType>::Mounted<
         Atlas,
     > as ::pb::__private::MountedIn<Atlas, 1usize>>::CHECK;
     const _: () = <<lib::Search<
         Pg,
-    > as ::pb::__private::Extension>::Mounted<
+    > as ::pb::__private::OneToolsetImplPerType>::Mounted<
         Atlas,
     > as ::pb::__private::MountedIn<Atlas, 2usize>>::CHECK;
     const _: () = <<lib::Search<
         Pg,
-    > as ::pb::__private::Extension>::Mounted<
+    > as ::pb::__private::OneToolsetImplPerType>::Mounted<
         Atlas,
     > as ::pb::__private::MountedIn<Atlas, 3usize>>::CHECK;
     const _: () = <<lib::Search<
         Pg,
-    > as ::pb::__private::Extension>::Mounted<
+    > as ::pb::__private::OneToolsetImplPerType>::Mounted<
         Atlas,
     > as ::pb::__private::MountedIn<Atlas, 4usize>>::CHECK;
 };

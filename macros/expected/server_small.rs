@@ -6,7 +6,7 @@
 // ---
 const _: () = {
     const __PEGBOARD_EXTENSIONS: &[&::pegboard::__private::Table; 1usize] = &[
-        <Clock as ::pegboard::__private::Extension>::TABLE,
+        <Clock as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
     ];
     const __PEGBOARD_TOOLSETS: ::pegboard::__private::primitive::usize = ::pegboard::__private::count_toolsets(
         __PEGBOARD_EXTENSIONS,
@@ -46,7 +46,7 @@ const _: () = {
         ) -> ::pegboard::__private::Called<'_> {
             match extension {
                 0u16 => {
-                    <Clock as ::pegboard::__private::Extension>::call(
+                    <Clock as ::pegboard::__private::OneToolsetImplPerType>::call(
                         &self.clock,
                         index,
                         call,
@@ -58,7 +58,7 @@ const _: () = {
     }
     const __PEGBOARD_PASSAGES: &[::pegboard::__private::Passage] = &[];
     static __PEGBOARD_MASKS: [&[::pegboard::__private::Mask]; 1usize] = [
-        <<Clock as ::pegboard::__private::Extension>::Mounted<
+        <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
             Tower,
         > as ::pegboard::__private::MountedIn<Tower, 0>>::MASKS,
     ];
@@ -79,19 +79,19 @@ const _: () = {
             &[],
         );
     }
-    const _: () = <<Clock as ::pegboard::__private::Extension>::Mounted<
+    const _: () = <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
         Tower,
     > as ::pegboard::__private::MountedIn<Tower, 0usize>>::CHECK;
-    const _: () = <<Clock as ::pegboard::__private::Extension>::Mounted<
+    const _: () = <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
         Tower,
     > as ::pegboard::__private::MountedIn<Tower, 1usize>>::CHECK;
-    const _: () = <<Clock as ::pegboard::__private::Extension>::Mounted<
+    const _: () = <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
         Tower,
     > as ::pegboard::__private::MountedIn<Tower, 2usize>>::CHECK;
-    const _: () = <<Clock as ::pegboard::__private::Extension>::Mounted<
+    const _: () = <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
         Tower,
     > as ::pegboard::__private::MountedIn<Tower, 3usize>>::CHECK;
-    const _: () = <<Clock as ::pegboard::__private::Extension>::Mounted<
+    const _: () = <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
         Tower,
     > as ::pegboard::__private::MountedIn<Tower, 4usize>>::CHECK;
 };

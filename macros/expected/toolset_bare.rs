@@ -96,18 +96,18 @@ impl<
         0usize,
     >(
         <__PegboardServer as ::pegboard::__private::Composed>::COMPOSITION,
-        <Self as ::pegboard::__private::Extension>::TABLE.references,
+        <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE.references,
     );
     const MASKS: &'static [::pegboard::__private::Mask] = &::pegboard::__private::masks::<
         0usize,
     >(
-        <Self as ::pegboard::__private::Extension>::TABLE,
+        <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
         <Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
     );
     const FAULTS: ::pegboard::__private::primitive::usize = ::pegboard::__private::faults::<
         __PegboardServer,
     >(
-        <Self as ::pegboard::__private::Extension>::TABLE,
+        <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
         <Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
     );
     const CHECK: () = {
@@ -118,7 +118,7 @@ impl<
             match ::pegboard::__private::faulty::<
                 __PegboardServer,
             >(
-                <Self as ::pegboard::__private::Extension>::TABLE,
+                <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {
@@ -128,7 +128,7 @@ impl<
                             ::pegboard::__private::report_tool::<
                                 __PegboardServer,
                             >(
-                                <Self as ::pegboard::__private::Extension>::TABLE,
+                                <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
                                 0u16,
                                 __PEGBOARD_NTH,
                                 <Self as ::pegboard::__private::MountedIn<
@@ -146,7 +146,7 @@ impl<
                             ::pegboard::__private::report_toolset::<
                                 __PegboardServer,
                             >(
-                                <Self as ::pegboard::__private::Extension>::TABLE,
+                                <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
                                 0u16,
                                 __PEGBOARD_NTH,
                                 <Self as ::pegboard::__private::MountedIn<

@@ -271,18 +271,18 @@ impl<
         3usize,
     >(
         <__PegboardServer as crate::pb::__private::Composed>::COMPOSITION,
-        <Self as crate::pb::__private::Extension>::TABLE.references,
+        <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE.references,
     );
     const MASKS: &'static [crate::pb::__private::Mask] = &crate::pb::__private::masks::<
         2usize,
     >(
-        <Self as crate::pb::__private::Extension>::TABLE,
+        <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
         <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
     );
     const FAULTS: crate::pb::__private::primitive::usize = crate::pb::__private::faults::<
         __PegboardServer,
     >(
-        <Self as crate::pb::__private::Extension>::TABLE,
+        <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
         <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
     );
     const CHECK: () = {
@@ -294,7 +294,7 @@ impl<
                 __PegboardServer,
             >(
                 "geo",
-                <Self as crate::pb::__private::Extension>::TABLE.references,
+                <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE.references,
                 <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
                 0usize,
                 2usize,
@@ -306,7 +306,7 @@ impl<
                 __PegboardServer,
             >(
                 "core",
-                <Self as crate::pb::__private::Extension>::TABLE.references,
+                <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE.references,
                 <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
                 2usize,
                 3usize,
@@ -317,7 +317,7 @@ impl<
             match crate::pb::__private::faulty::<
                 __PegboardServer,
             >(
-                <Self as crate::pb::__private::Extension>::TABLE,
+                <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {
@@ -328,7 +328,7 @@ impl<
                             crate::pb::__private::report_tool::<
                                 __PegboardServer,
                             >(
-                                <Self as crate::pb::__private::Extension>::TABLE,
+                                <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
                                 0u16,
                                 __PEGBOARD_NTH,
                                 <Self as crate::pb::__private::MountedIn<
@@ -342,7 +342,7 @@ impl<
                             crate::pb::__private::report_tool::<
                                 __PegboardServer,
                             >(
-                                <Self as crate::pb::__private::Extension>::TABLE,
+                                <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
                                 1u16,
                                 __PEGBOARD_NTH,
                                 <Self as crate::pb::__private::MountedIn<
@@ -355,7 +355,7 @@ impl<
                             crate::pb::__private::report_tool::<
                                 __PegboardServer,
                             >(
-                                <Self as crate::pb::__private::Extension>::TABLE,
+                                <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
                                 2u16,
                                 __PEGBOARD_NTH,
                                 <Self as crate::pb::__private::MountedIn<
@@ -373,7 +373,7 @@ impl<
                             crate::pb::__private::report_toolset::<
                                 __PegboardServer,
                             >(
-                                <Self as crate::pb::__private::Extension>::TABLE,
+                                <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
                                 0u16,
                                 __PEGBOARD_NTH,
                                 <Self as crate::pb::__private::MountedIn<
@@ -386,7 +386,7 @@ impl<
                             crate::pb::__private::report_toolset::<
                                 __PegboardServer,
                             >(
-                                <Self as crate::pb::__private::Extension>::TABLE,
+                                <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
                                 1u16,
                                 __PEGBOARD_NTH,
                                 <Self as crate::pb::__private::MountedIn<

@@ -122,18 +122,18 @@ where
         0usize,
     >(
         <__PegboardServer as ::pegboard::__private::Composed>::COMPOSITION,
-        <Self as ::pegboard::__private::Extension>::TABLE.references,
+        <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE.references,
     );
     const MASKS: &'static [::pegboard::__private::Mask] = &::pegboard::__private::masks::<
         0usize,
     >(
-        <Self as ::pegboard::__private::Extension>::TABLE,
+        <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
         <Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
     );
     const FAULTS: ::pegboard::__private::primitive::usize = ::pegboard::__private::faults::<
         __PegboardServer,
     >(
-        <Self as ::pegboard::__private::Extension>::TABLE,
+        <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
         <Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
     );
     const CHECK: () = {
@@ -144,7 +144,7 @@ where
             match ::pegboard::__private::faulty::<
                 __PegboardServer,
             >(
-                <Self as ::pegboard::__private::Extension>::TABLE,
+                <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {
@@ -154,7 +154,7 @@ where
                             ::pegboard::__private::report_tool::<
                                 __PegboardServer,
                             >(
-                                <Self as ::pegboard::__private::Extension>::TABLE,
+                                <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
                                 0u16,
                                 __PEGBOARD_NTH,
                                 <Self as ::pegboard::__private::MountedIn<
@@ -172,7 +172,7 @@ where
                             ::pegboard::__private::report_toolset::<
                                 __PegboardServer,
                             >(
-                                <Self as ::pegboard::__private::Extension>::TABLE,
+                                <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
                                 0u16,
                                 __PEGBOARD_NTH,
                                 <Self as ::pegboard::__private::MountedIn<

@@ -1,10 +1,10 @@
 //! An impl block whose signatures are parsed and whose bodies are passed through as written.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt};
 use syn::{
     Attribute, Generics, ImplItem, Path, Signature, Token, Type, Visibility, braced,
-    parse::{Parse, ParseStream},
+    parse::{Parse, ParseStream, discouraged::Speculative},
     token,
 };
 
@@ -25,6 +25,8 @@ pub(crate) struct Impl {
 /// One item of the block.
 pub(crate) enum Item {
     Method(Box<Method>),
+    /// A function whose signature is unfinished, or newer than syn.
+    Unreadable(Unreadable),
     /// A constant, a type or a macro call.
     Other(Box<ImplItem>),
 }
@@ -35,6 +37,13 @@ pub(crate) struct Method {
     visibility: Visibility,
     pub(crate) signature: Signature,
     body: TokenStream,
+}
+
+/// A function that is given back as it came.
+pub(crate) struct Unreadable {
+    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) error: syn::Error,
+    tokens: TokenStream,
 }
 
 impl Parse for Impl {
@@ -92,13 +101,35 @@ impl Parse for Item {
         if !starts_function(&ahead) {
             return Ok(Self::Other(input.parse()?));
         }
-        Ok(Self::Method(Box::new(Method {
-            attributes: input.call(Attribute::parse_outer)?,
-            visibility: input.parse()?,
-            signature: input.parse()?,
-            body: body(input)?,
-        })))
+        let attributes = input.call(Attribute::parse_outer)?;
+        let ahead = input.fork();
+        match method(&ahead, attributes.clone()) {
+            Ok(method) => {
+                input.advance_to(&ahead);
+                Ok(Self::Method(Box::new(method)))
+            }
+            Err(error) => {
+                Ok(Self::Unreadable(Unreadable { attributes, error, tokens: through_body(input)? }))
+            }
+        }
     }
+}
+
+fn method(input: ParseStream<'_>, attributes: Vec<Attribute>) -> syn::Result<Method> {
+    Ok(Method { attributes, visibility: input.parse()?, signature: input.parse()?, body: body(input)? })
+}
+
+/// Everything up to the next pair of braces or semicolon, and that.
+fn through_body(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() {
+        let last = input.peek(token::Brace) || input.peek(Token![;]);
+        tokens.append(input.parse::<TokenTree>()?);
+        if last {
+            break;
+        }
+    }
+    Ok(tokens)
 }
 
 fn starts_function(ahead: ParseStream<'_>) -> bool {
@@ -144,6 +175,10 @@ impl ToTokens for Item {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Self::Method(method) => method.to_tokens(tokens),
+            Self::Unreadable(function) => {
+                tokens.append_all(&function.attributes);
+                tokens.extend(function.tokens.clone());
+            }
             Self::Other(item) => item.to_tokens(tokens),
         }
     }

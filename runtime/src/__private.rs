@@ -17,7 +17,7 @@ pub use crate::catalog::{
     composition::{
         Composition, Mask, ToolRow, ToolsetRow, count_tools, count_toolsets, merge_tools, merge_toolsets,
     },
-    declare::{Composed, Dispatch, Extension, OneToolsetImplPerType, Server},
+    declare::{Composed, Dispatch, OneToolsetImplPerType, Server},
     schema::{Input, NoInput, NoOutput, Output, described},
     table::{Hints, Passage, Reference, Table, Tool, Toolset},
 };

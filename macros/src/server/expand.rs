@@ -68,7 +68,7 @@ pub(crate) fn server(model: &Model<'_>) -> TokenStream {
                 #[allow(unused_variables, reason = "a server without extensions reads none of them")]
                 fn call(&self, extension: #p::primitive::u16, index: #p::primitive::u16, call: #p::Call) -> #p::Called<'_> {
                     match extension {
-                        #(#indices => <#types as #p::Extension>::call(&self.#fields, index, call),)*
+                        #(#indices => <#types as #p::OneToolsetImplPerType>::call(&self.#fields, index, call),)*
                         _ => #p::no_such_index(),
                     }
                 }
@@ -84,7 +84,7 @@ fn composition(model: &Model<'_>) -> TokenStream {
     let Model { private: p, ident, name, .. } = model;
     let extensions = model.extensions.iter().map(|(_, ty)| {
         let at = ty.span();
-        quote_spanned!(at=> <#ty as #p::Extension>::TABLE)
+        quote_spanned!(at=> <#ty as #p::OneToolsetImplPerType>::TABLE)
     });
     let count = model.extensions.len();
     let wide = model.names == Names::Mcp;
@@ -157,11 +157,11 @@ fn catalog(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// The extension as this server checks it. Asked through `Extension`, so that a type that is none is
+/// The extension as this server checks it. Asked through its one trait, so that a type that is none is
 /// told so once, and not once a check.
 fn mounted(p: &TokenStream, ident: &Ident, ty: &Type) -> TokenStream {
     let at = ty.span();
-    quote_spanned!(at=> <#ty as #p::Extension>::Mounted<#ident>)
+    quote_spanned!(at=> <#ty as #p::OneToolsetImplPerType>::Mounted<#ident>)
 }
 
 /// A concrete constant for each mistake that may be told, on the field's type or on the literal.

@@ -48,6 +48,13 @@ impl Block {
 /// `None` where there is no impl block to speak of.
 pub(crate) fn read(args: TokenStream, input: &TokenStream, errors: &mut Errors) -> Option<Block> {
     let mut item = read_impl(input, errors)?;
+    if is_taken(&item) {
+        errors.add(
+            Span::call_site(),
+            "another name of `#[toolset]` has taken this impl already; write `#[toolset(…)]` for each toolset, under one name",
+        );
+        return None;
+    }
     let mut toolsets =
         vec![Declared { args: Keys::read(args, &TOOLSET, errors).into(), at: Span::call_site() }];
     item.attributes.retain(|attribute| {
@@ -60,12 +67,29 @@ pub(crate) fn read(args: TokenStream, input: &TokenStream, errors: &mut Errors) 
     });
     let mut tools = Vec::new();
     for item in &mut item.items {
-        if let Item::Method(method) = item {
-            tools.extend(read_tool(method, errors));
+        match item {
+            Item::Method(method) => tools.extend(read_tool(method, errors)),
+            Item::Unreadable(function) => {
+                errors.push(function.error.clone());
+                function.attributes.iter_mut().for_each(mark);
+            }
+            Item::Other(_) => {}
         }
     }
     let doc = doc_comment::text(&item.attributes);
     Some(Block { item, toolsets, tools, doc })
+}
+
+/// Whether an earlier run of this macro marked a `#[tool]` here.
+fn is_taken(item: &Impl) -> bool {
+    let methods = item.items.iter().filter_map(|item| match item {
+        Item::Method(method) => Some(method),
+        _ => None,
+    });
+    methods.flat_map(|method| &method.attributes).any(|attribute| {
+        is_macro(attribute.path(), "tool")
+            && attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string() == INSIDE)
+    })
 }
 
 fn read_impl(input: &TokenStream, errors: &mut Errors) -> Option<Impl> {
@@ -118,9 +142,7 @@ fn read_tool(method: &mut Method, errors: &mut Errors) -> Option<Marked> {
         } else {
             args = Some(Keys::of(&attribute.meta, &TOOL, errors).into());
         }
-        let path = attribute.path().clone();
-        let inside = Ident::new(INSIDE, Span::call_site());
-        attribute.meta = parse_quote!(#path(#inside));
+        mark(attribute);
     }
     Some(Marked {
         args: args?,
@@ -128,6 +150,15 @@ fn read_tool(method: &mut Method, errors: &mut Errors) -> Option<Marked> {
         cfgs: method.attributes.iter().filter_map(cfg).collect(),
         doc: doc_comment::text(&method.attributes),
     })
+}
+
+/// Says to `#[tool]` that a toolset has seen it.
+fn mark(attribute: &mut Attribute) {
+    if is_macro(attribute.path(), "tool") {
+        let path = attribute.path().clone();
+        let inside = Ident::new(INSIDE, Span::call_site());
+        attribute.meta = parse_quote!(#path(#inside));
+    }
 }
 
 /// `#[cfg_attr(…, tool)]`: nothing inside an impl is expanded yet, so the macro cannot know.

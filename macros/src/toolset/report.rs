@@ -8,7 +8,7 @@ use crate::tokens::{in_parentheses, index, respan};
 
 /// The constants of `MountedIn`.
 pub(crate) fn checks(p: &TokenStream, model: &Model, texts: &Texts) -> TokenStream {
-    let table = quote!(<Self as #p::Extension>::TABLE);
+    let table = quote!(<Self as #p::OneToolsetImplPerType>::TABLE);
     // Everything but `CHECK` is evaluated once, not once a mistake that may be told.
     let first = quote!(<Self as #p::MountedIn<__PegboardServer, 0>>);
     let (references, passages) = (texts.references, texts.passages);
