@@ -1,9 +1,10 @@
 //! The built `atlas`, as a process.
 
 use std::{
+    fmt::Write,
     path::PathBuf,
     process::{Command, Stdio},
-    sync::OnceLock,
+    sync::{Arc, Mutex, OnceLock},
 };
 
 use serde_json::Value;
@@ -34,7 +35,8 @@ pub(crate) fn binary() -> &'static PathBuf {
 pub(crate) struct Atlas {
     /// `http://127.0.0.1:PORT`
     pub(crate) url: String,
-    _process: Child,
+    process: Child,
+    log: Arc<Mutex<String>>,
 }
 
 impl Atlas {
@@ -50,15 +52,39 @@ impl Atlas {
             .expect("atlas can be run");
         let stderr = process.stderr.take().expect("standard error is piped");
         let mut lines = BufReader::new(stderr).lines();
+        let log = Arc::new(Mutex::new(String::new()));
         let url = loop {
             let line = lines.next_line().await.expect("readable").expect("atlas says where it serves");
+            writeln!(log.lock().expect("not poisoned"), "{line}").expect("a string takes everything");
             if let Some((_, url)) = line.split_once(" serves MCP at ") {
                 break url.trim_end_matches("/mcp").to_owned();
             }
         };
         // Read on, so that a full pipe never stops the process.
-        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Self { url, _process: process }
+        let reading = Arc::clone(&log);
+        tokio::spawn(async move {
+            while let Ok(Some(line)) = lines.next_line().await {
+                writeln!(reading.lock().expect("not poisoned"), "{line}").expect("a string takes everything");
+            }
+        });
+        Self { url, process, log }
+    }
+
+    /// What it has written to standard error.
+    pub(crate) fn log(&self) -> String {
+        self.log.lock().expect("not poisoned").clone()
+    }
+
+    /// Sends it a signal such as `TERM`.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.process.id().expect("it runs").to_string();
+        let sent = Command::new("kill").args([&format!("-{name}"), &id]).status().expect("kill can be run");
+        assert!(sent.success());
+    }
+
+    /// Waits for its end.
+    pub(crate) async fn status(mut self) -> Option<i32> {
+        self.process.wait().await.expect("it ends").code()
     }
 
     /// The endpoint under a query.

@@ -2,10 +2,14 @@
 
 mod atlas;
 mod clients;
+mod command;
+mod embedding;
 mod http;
 mod instructions;
+mod protocol;
 mod readme;
 mod selection;
 mod served;
 mod shapes;
+mod shutdown;
 mod stdio;

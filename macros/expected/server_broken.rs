@@ -27,5 +27,8 @@ const _: () = {
     #[automatically_derived]
     impl ::pegboard::__private::Server for Tower {
         const CATALOG: &'static ::pegboard::__private::Catalog = &::pegboard::__private::Catalog::BROKEN;
+        fn shared(self) -> ::pegboard::__private::Arc<::pegboard::__private::Erased> {
+            ::pegboard::__private::never(self)
+        }
     }
 };

@@ -138,6 +138,9 @@ const _: () = {
             __PEGBOARD_PASSAGES,
             <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
         );
+        fn shared(self) -> ::pb::__private::Arc<::pb::__private::Erased> {
+            ::pb::__private::server_shared_by_all_clients(self)
+        }
     }
     const _: () = <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
         Atlas,

@@ -78,6 +78,9 @@ const _: () = {
             __PEGBOARD_PASSAGES,
             &[],
         );
+        fn shared(self) -> ::pegboard::__private::Arc<::pegboard::__private::Erased> {
+            ::pegboard::__private::server_shared_by_all_clients(self)
+        }
     }
     const _: () = <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
         Tower,

@@ -233,7 +233,7 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                 };
                 crate::pb::__private::finish(
                     Self::geo_distance(self, __pegboard_0, __pegboard_1),
-                    crate::pb::__private::answer_or_fail::<Json<Kilometres>, GlobeError>,
+                    crate::pb::__private::answer_json_or_fail::<Kilometres, GlobeError>,
                 )
             }
             #[cfg_attr(feature = "old", cfg(unix))]

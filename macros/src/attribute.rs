@@ -3,7 +3,9 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
-    Expr, Ident, LitBool, LitStr, Meta, Path, Token, Type, ext::IdentExt, parse::ParseStream, parse::Parser,
+    Expr, Ident, LitBool, LitStr, Meta, Path, Token, Type,
+    ext::IdentExt,
+    parse::{ParseStream, Parser, discouraged::Speculative},
     spanned::Spanned,
 };
 
@@ -134,8 +136,20 @@ impl Keys {
                 true
             }
             Err(at) => {
-                errors.add(at, format!("`{name}` takes {}", kind.wants(known)));
-                false
+                let mut rest = TokenStream::new();
+                while !input.is_empty() && !input.peek(Token![,]) {
+                    match input.parse::<TokenTree>() {
+                        Ok(tree) => rest.extend([tree]),
+                        Err(_) => break,
+                    }
+                }
+                let message = format!("`{name}` takes {}", kind.wants(known));
+                if rest.is_empty() {
+                    errors.add(at, message);
+                } else {
+                    errors.push(syn::Error::new_spanned(rest, message));
+                }
+                true
             }
         }
     }
@@ -185,8 +199,10 @@ impl Kind {
     /// What a key of this kind takes, as the end of a sentence.
     fn wants(self, key: &str) -> String {
         match self {
-            Self::Text => format!("text; write `{key} = \"…\"`"),
-            Self::Flag => format!("no value, `true` or `false`; write `{key}` or `{key} = false`"),
+            Self::Text => format!(
+                "a string literal, since it is read before constants and macros are; write the text itself, as in `{key} = \"…\"`"
+            ),
+            Self::Flag => format!("`true`, `false` or no value; write `{key}` or `{key} = false`"),
             Self::Word => format!("no value; write `{key}`"),
             Self::Expr => format!("an expression; write `{key} = …`"),
             Self::Type => format!("a type; write `{key} = Type`"),
@@ -209,18 +225,22 @@ fn value(input: ParseStream<'_>, key: &Ident, kind: Kind) -> Result<Value, Span>
         return Err(equals.span());
     }
     let at = input.span();
+    let ahead = input.fork();
     let value = match kind {
-        Kind::Text => input.parse().map(Value::Text),
+        Kind::Text => ahead.parse().map(Value::Text),
         Kind::Flag => {
-            input.parse().map(|literal: LitBool| Value::Flag(Flag { value: literal.value, at: key.span() }))
+            ahead.parse().map(|literal: LitBool| Value::Flag(Flag { value: literal.value, at: key.span() }))
         }
         Kind::Word => return Err(at),
-        Kind::Expr => input.parse().map(|expr| Value::Expr(Box::new(expr))),
-        Kind::Type => input.parse().map(|ty| Value::Type(Box::new(ty))),
-        Kind::Path => input.parse().map(Value::Path),
+        Kind::Expr => ahead.parse().map(|expr| Value::Expr(Box::new(expr))),
+        Kind::Type => ahead.parse().map(|ty| Value::Type(Box::new(ty))),
+        Kind::Path => ahead.parse().map(Value::Path),
     };
     match value {
-        Ok(value) if ends(input) => Ok(value),
+        Ok(value) if ends(&ahead) => {
+            input.advance_to(&ahead);
+            Ok(value)
+        }
         _ => Err(at),
     }
 }

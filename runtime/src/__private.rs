@@ -2,13 +2,15 @@
 
 pub use core::{self, option::Option, primitive, result::Result};
 
+pub use std::sync::Arc;
+
 use rmcp::model::{Icon, MetaObject};
 
 pub use crate::catalog::{
     Catalog, Identity,
     call::{
-        Call, Called, answer, answer_or_fail, argument, finish, finish_now, no_such_index, parameters,
-        refuse, unreachable,
+        Call, Called, answer, answer_json, answer_json_or_fail, answer_or_fail, argument, finish, finish_now,
+        no_such_index, parameters, refuse, unreachable,
     },
     checks::{
         MountedIn, Site, check_own_text, check_text, faults, faulty, masks, report_tool, report_toolset,
@@ -17,7 +19,7 @@ pub use crate::catalog::{
     composition::{
         Composition, Mask, ToolRow, ToolsetRow, count_tools, count_toolsets, merge_tools, merge_toolsets,
     },
-    declare::{Composed, Dispatch, OneToolsetImplPerType, Server},
+    declare::{Composed, Dispatch, Erased, OneToolsetImplPerType, Server, server_shared_by_all_clients},
     schema::{Input, NoInput, NoOutput, Output, described},
     table::{Hints, Passage, Reference, Table, Tool, Toolset},
 };
@@ -30,4 +32,9 @@ pub fn icons(icons: impl IntoIterator<Item = Icon>) -> Vec<Icon> {
 /// `meta = …`: the `_meta` of a component.
 pub fn meta(meta: impl Into<MetaObject>) -> MetaObject {
     meta.into()
+}
+
+/// Where a server that did not compile would be shared.
+pub fn never<S>(_: S) -> Arc<Erased> {
+    ::std::unreachable!("a server with mistakes does not compile")
 }

@@ -34,13 +34,14 @@
 //!
 //! # Features
 //!
-//! All are on by default.
+//! The first three are on by default.
 //!
 //! | feature | what it adds |
 //! |---|---|
 //! | `http` | [`http::router`]: an axum router for a deployment |
 //! | `stdio` | [`stdio::serve`]: one client on standard input and output |
 //! | `cli` | [`cli::run`]: the command of a server's binary |
+//! | `testing` | [`testing::client`]: a client in memory, for tests of a server; not on by default |
 //!
 //! `rmcp`, the official MCP SDK that all of this is built on, and `schemars` are re-exported.
 
@@ -57,35 +58,46 @@
 extern crate self as pegboard;
 
 mod active;
+mod cache;
+mod calls;
 mod catalog;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod decisions;
 mod deployment;
+mod deployment_error;
 mod extractor;
 #[cfg(feature = "http")]
 pub mod http;
 mod instructions;
+mod notes;
 pub mod prelude;
 mod selection;
 mod server;
 #[cfg(feature = "stdio")]
 pub mod stdio;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod toolsets_answer;
 mod toolsets_tool;
+mod unknown_names;
 mod views;
 
 #[doc(hidden)]
 pub mod __private;
 
 pub use active::ActiveSet;
+pub use cache::CacheHints;
 pub use catalog::{
     Catalog, Identity, SchemaFault, ToolsetInfo,
-    call::{Arguments, ToolArgument, ToolError, ToolResult},
+    call::{Arguments, Structured, ToolArgument, ToolError, ToolResult},
     checks::MountedIn,
     declare::{Extension, OneToolsetImplPerType, Server},
     schema::Described,
 };
-pub use deployment::{BuildError, Builder, Deployment, Mistake};
+pub use decisions::{NAMES_MAX, QUERY_MAX, QueryTooLong};
+pub use deployment::{Builder, Deployment};
+pub use deployment_error::{BuildError, Mistake};
 pub use rmcp::{self, schemars};
 pub use selection::{Declared, Resolution, Selection, UnwritableName};
 

@@ -12,13 +12,11 @@ use rmcp::{
     service::RequestContext,
 };
 use serde_json::Value;
+use tracing::Instrument;
 
 use crate::{
-    catalog::call::Call,
-    deployment::{Deployment, Resolved},
-    toolsets_answer::ToolsetsAnswer,
-    toolsets_tool::HowToSelect,
-    views::Found,
+    catalog::call::Call, decisions::Resolved, deployment::Deployment, toolsets_answer::ToolsetsAnswer,
+    toolsets_tool::HowToSelect, views::Found,
 };
 
 /// The longest part of a client's text that an answer repeats, in characters.
@@ -47,7 +45,7 @@ impl Handler {
 
     /// The `/toolsets` answer and how to select, as text and as structured content.
     fn list_server_toolsets(&self) -> Result<CallToolResult, ErrorData> {
-        let answer = ToolsetsAnswer::new(self.deployment.catalog(), &self.resolved);
+        let answer = ToolsetsAnswer::new(self.deployment.decisions(), &self.resolved);
         let mut answer = serde_json::to_value(answer)
             .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
         if let Value::Object(fields) = &mut answer {
@@ -80,7 +78,9 @@ impl ServerHandler for Handler {
     async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
         let mut info = self.get_info();
         info.instructions = self.instructions();
-        Ok(DiscoverResult::from_server_info(self.supported_protocol_versions().into_owned(), info))
+        let (ttl_ms, scope) = self.deployment.cache().on_the_wire();
+        let versions = self.supported_protocol_versions().into_owned();
+        Ok(DiscoverResult::from_server_info(versions, info).with_ttl_ms(ttl_ms).with_cache_scope(scope))
     }
 
     async fn list_tools(
@@ -93,7 +93,9 @@ impl ServerHandler for Handler {
             return Err(ErrorData::invalid_params("Invalid cursor", None));
         }
         let view = self.deployment.view(self.resolved.active);
-        Ok(ListToolsResult { tools: view.tools.clone(), ..Default::default() })
+        let (ttl_ms, scope) = self.deployment.cache().on_the_wire();
+        let list = ListToolsResult { tools: view.tools.clone(), ..Default::default() };
+        Ok(list.with_ttl_ms(ttl_ms).with_cache_scope(scope))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
@@ -111,8 +113,11 @@ impl ServerHandler for Handler {
         match self.find(&request.name) {
             Some(Found::Tool(described)) => {
                 let (extension, index) = described.entry.address();
+                let span = tracing::info_span!("call", tool = described.entry.declared.name, active = ?self.resolved.active);
+                let _in_flight = self.deployment.calls().start();
                 context.extensions.insert(self.resolved.active);
-                self.deployment.server().call(extension, index, Call { request, context }).await
+                let call = Call { request, context };
+                self.deployment.server().call(extension, index, call).instrument(span).await
             }
             Some(Found::Toolsets(_)) => self.list_server_toolsets().map(Into::into),
             None => Err(unknown_tool(&request.name)),

@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{active::ActiveSet, catalog::Catalog, deployment::Resolved, toolsets_tool};
+use crate::{
+    active::ActiveSet,
+    decisions::{Decisions, Resolved},
+    toolsets_tool,
+};
 
 /// The answer; its fields are written in this order.
 #[derive(Debug, Serialize)]
@@ -11,6 +15,8 @@ pub(crate) struct ToolsetsAnswer {
     active: Vec<&'static str>,
     tools: Vec<&'static str>,
     unknown: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -24,7 +30,8 @@ struct Toolset {
 }
 
 impl ToolsetsAnswer {
-    pub(crate) fn new(catalog: &'static Catalog, resolved: &Resolved) -> Self {
+    pub(crate) fn new(decisions: &Decisions, resolved: &Resolved) -> Self {
+        let catalog = decisions.catalog();
         let active = resolved.active;
         let toolsets = catalog.toolsets().enumerate().map(|(at, toolset)| Toolset {
             name: toolset.name(),
@@ -43,6 +50,7 @@ impl ToolsetsAnswer {
             active: active.names().collect(),
             tools,
             unknown: resolved.unknown.clone(),
+            notes: decisions.notes(resolved),
         }
     }
 }

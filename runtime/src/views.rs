@@ -15,8 +15,6 @@ use crate::{
     instructions, toolsets_tool,
 };
 
-pub(crate) use crate::toolsets_tool::NAME as TOOLSETS_TOOL;
-
 /// How many active sets are remembered, so that no client grows this by inventing queries.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
 
@@ -86,7 +84,7 @@ impl Views {
             Some(at) => {
                 Some(&self.tools[*at]).filter(|tool| active.holds(tool.entry.mask())).map(Found::Tool)
             }
-            None => (name == TOOLSETS_TOOL && active.holds(ActiveSet::TOOLSETS_TOOL))
+            None => (name == toolsets_tool::NAME && active.holds(ActiveSet::TOOLSETS_TOOL))
                 .then_some(Found::Toolsets(&self.built_in)),
         }
     }

@@ -1,6 +1,6 @@
 //! Writes the composition, the catalog, the dispatch and the checks of a server; nothing here can fail.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Ident, Type, spanned::Spanned};
 
@@ -44,6 +44,9 @@ pub(crate) fn broken(composition: &Composition, errors: Errors) -> TokenStream {
             #[automatically_derived]
             impl #p::Server for #ident {
                 const CATALOG: &'static #p::Catalog = &#p::Catalog::BROKEN;
+                fn shared(self) -> #p::Arc<#p::Erased> {
+                    #p::never(self)
+                }
             }
         };
     }
@@ -133,6 +136,9 @@ fn catalog(model: &Model<'_>) -> TokenStream {
         Some(_) => quote!(<#ident as #p::MountedIn<#ident, 0>>::RESOLVED),
         None => quote!(&[]),
     };
+    let shared = respan(quote!(#p::server_shared_by_all_clients), ident.span());
+    // Blamed where the struct is named, and still the `self` of this expansion.
+    let this = Ident::new("self", Span::call_site().located_at(ident.span()));
     let passage = text.map(|text| passage(p, text, 0));
     quote! {
         const __PEGBOARD_PASSAGES: &[#p::Passage] = &[#passage];
@@ -153,6 +159,9 @@ fn catalog(model: &Model<'_>) -> TokenStream {
                 __PEGBOARD_PASSAGES,
                 #resolved,
             );
+            fn shared(self) -> #p::Arc<#p::Erased> {
+                #shared(#this)
+            }
         }
     }
 }

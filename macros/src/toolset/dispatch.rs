@@ -67,17 +67,20 @@ fn take(p: &TokenStream, argument: &Argument, name: &Ident, cx: &Ident) -> Token
     }
 }
 
-/// The function that makes the result an answer; of a `Result`, both sides are asked for by themselves.
+/// The function that makes the result an answer. What stands in a `Json` or a `Result` is asked for by itself,
+/// so that the compiler blames it and not the whole.
 fn answer(p: &TokenStream, result: &Type) -> TokenStream {
     let at = result.span();
-    match generic_arguments(result, "Result").as_deref() {
-        Some([success, failure]) => {
-            let path = respan(quote!(#p::answer_or_fail), at);
-            quote_spanned!(at=> #path::<#success, #failure>)
-        }
-        _ => {
-            let path = respan(quote!(#p::answer), at);
-            quote_spanned!(at=> #path::<#result>)
-        }
+    let call = |function: TokenStream, of: &[&Type]| {
+        let path = respan(function, at);
+        quote_spanned!(at=> #path::<#(#of),*>)
+    };
+    match (generic_arguments(result, "Json").as_deref(), generic_arguments(result, "Result").as_deref()) {
+        (Some([content]), _) => call(quote!(#p::answer_json), &[content]),
+        (_, Some([success, failure])) => match generic_arguments(success, "Json").as_deref() {
+            Some([content]) => call(quote!(#p::answer_json_or_fail), &[content, failure]),
+            _ => call(quote!(#p::answer_or_fail), &[success, failure]),
+        },
+        _ => call(quote!(#p::answer), &[result]),
     }
 }

@@ -2,7 +2,8 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::{
-    Attribute, Meta, Path, Signature, Token, parse_quote, parse2, punctuated::Punctuated, spanned::Spanned,
+    Attribute, ImplItem, Meta, Path, Signature, Token, parse_quote, parse2, punctuated::Punctuated,
+    spanned::Spanned,
 };
 
 use super::args::{TOOL, TOOLSET, ToolArgs, ToolsetArgs};
@@ -73,7 +74,7 @@ pub(crate) fn read(args: TokenStream, input: &TokenStream, errors: &mut Errors) 
                 errors.push(function.error.clone());
                 function.attributes.iter_mut().for_each(mark);
             }
-            Item::Other(_) => {}
+            Item::Other(item) => refuse_tool(item, errors),
         }
     }
     let doc = doc_comment::text(&item.attributes);
@@ -150,6 +151,22 @@ fn read_tool(method: &mut Method, errors: &mut Errors) -> Option<Marked> {
         cfgs: method.attributes.iter().filter_map(cfg).collect(),
         doc: doc_comment::text(&method.attributes),
     })
+}
+
+/// `#[tool]` on a constant or a type.
+fn refuse_tool(item: &mut ImplItem, errors: &mut Errors) {
+    let (attributes, ident, kind) = match item {
+        ImplItem::Const(item) => (&mut item.attrs, &item.ident, "constant"),
+        ImplItem::Type(item) => (&mut item.attrs, &item.ident, "type"),
+        _ => return,
+    };
+    if attributes.iter().any(|attribute| is_macro(attribute.path(), "tool")) {
+        errors.add(
+            ident.span(),
+            format!("`#[tool]` makes a function a tool, and `{ident}` is a {kind}; remove it here"),
+        );
+        attributes.iter_mut().for_each(mark);
+    }
 }
 
 /// Says to `#[tool]` that a toolset has seen it.

@@ -1,5 +1,7 @@
 //! Judges a tool's signature: what is called by name, by many clients at once, from outside.
 
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::{
     FnArg, GenericArgument, GenericParam, PathArguments, Receiver, ReceiverKind, ReturnType, Safety, Type,
     TypeParamBound, TypePath, parse_quote, spanned::Spanned,
@@ -46,11 +48,18 @@ impl Signature {
             FnArg::Typed(argument) => Some(&*argument.ty),
             FnArg::Receiver(_) => None,
         });
-        Self {
-            takes_self: signature.receiver().is_some(),
-            arguments: typed.map(|ty| check_argument(ty, name, errors)).collect(),
-            returns: returns(signature),
+        let arguments: Vec<Argument> = typed.map(|ty| check_argument(ty, name, errors)).collect();
+        let mut parameters = arguments.iter().filter(|argument| argument.parameters.is_some());
+        if let (Some(_), Some(second)) = (parameters.next(), parameters.next()) {
+            errors.add(
+                second.ty.span(),
+                format!("tool `{name}` takes `Parameters` twice, and a call brings one object; put all fields into one struct"),
+            );
         }
+        if let ReturnType::Type(_, ty) = &signature.output {
+            check_lifetimes(ty, name, errors);
+        }
+        Self { takes_self: signature.receiver().is_some(), arguments, returns: returns(signature) }
     }
 }
 
@@ -95,6 +104,7 @@ fn check_argument(ty: &Type, name: &str, errors: &mut Errors) -> Argument {
             format!("tool `{name}` takes arguments of named types; write one, such as `Parameters<…>`"),
         );
     }
+    check_lifetimes(ty, name, errors);
     let parameters = parameters(ty);
     if let Some(inner) = parameters.filter(|inner| is_no_object(inner)) {
         errors.add(
@@ -106,6 +116,35 @@ fn check_argument(ty: &Type, name: &str, errors: &mut Errors) -> Argument {
         );
     }
     Argument { ty: ty.clone(), parameters: parameters.cloned() }
+}
+
+/// What a tool takes and gives outlives the request that brought it.
+fn check_lifetimes(ty: &Type, name: &str, errors: &mut Errors) {
+    if let Some(lifetime) = lifetime(ty.to_token_stream()) {
+        errors.add(
+            lifetime.span(),
+            format!("what tool `{name}` takes and returns is its own, so there is no lifetime `'{lifetime}`; hold the data itself, such as a `String`"),
+        );
+    }
+}
+
+/// The name of the first lifetime among tokens that is not `'static`.
+fn lifetime(tokens: TokenStream) -> Option<Ident> {
+    let mut quoted = false;
+    for tree in tokens {
+        match tree {
+            TokenTree::Ident(ident) if quoted && ident != "static" => return Some(ident),
+            TokenTree::Group(group) => {
+                if let Some(found) = lifetime(group.stream()) {
+                    return Some(found);
+                }
+                quoted = false;
+            }
+            TokenTree::Punct(punct) => quoted = punct.as_char() == '\'',
+            _ => quoted = false,
+        }
+    }
+    None
 }
 
 /// `T` of `Parameters<T>`, however it is qualified.

@@ -7,16 +7,17 @@ use std::{
 };
 
 use rmcp::{
-    ErrorData, RoleServer,
+    ErrorData, Json, RoleServer,
     handler::server::{
         common::FromContextPart,
         tool::{IntoCallToolResult, ToolCallContext},
         wrapper::Parameters,
     },
     model::{CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode},
+    schemars::JsonSchema,
     service::RequestContext,
 };
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 
 /// What a call answers.
 pub(crate) type Answer = Result<CallToolResponse, ErrorData>;
@@ -80,7 +81,7 @@ impl<T: DeserializeOwned> Arguments for T {}
     message = "`{Self}` is no result of a tool",
     label = "not something that a model can be told",
     note = "return a `String`, a `Json<…>` of what serialises and has a `JsonSchema`, or a `CallToolResult`",
-    note = "or a `Result` of one, whose error is again one of these"
+    note = "or a `Result` of one, whose error is a `String` or a type of yours that implements `pegboard::rmcp::model::IntoContents`"
 )]
 pub trait ToolResult: Sized {
     /// Makes it the answer.
@@ -94,11 +95,22 @@ impl<T: IntoCallToolResult> ToolResult for T {
     }
 }
 
+/// Structured content: whatever serde serialises and has a JSON Schema.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be told in a `Json<…>`",
+    label = "not structured content",
+    note = "write `#[derive(serde::Serialize, JsonSchema)]` on `{Self}`"
+)]
+pub trait Structured: Serialize + JsonSchema + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + JsonSchema + 'static> Structured for T {}
+
 /// What a tool's function can fail with: the model reads it as the result of the call.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no error of a tool",
     label = "not something that a model can be told",
-    note = "fail with a `String`, as in `.map_err(|error| error.to_string())`, with rmcp's `ErrorData`, or with a type of yours that implements `rmcp::model::IntoContents`"
+    note = "fail with a `String`, as in `.map_err(|error| error.to_string())`, or with a type of yours that implements `pegboard::rmcp::model::IntoContents`"
 )]
 pub trait ToolError: IntoCallToolResult {}
 
@@ -126,6 +138,16 @@ pub fn answer_or_fail<T: ToolResult, E: ToolError>(result: Result<T, E>) -> Answ
         Ok(value) => value.into_answer(),
         Err(error) => Err::<(), E>(error).into_call_tool_result(),
     }
+}
+
+/// The same for structured content.
+pub fn answer_json<T: Structured>(result: Json<T>) -> Answer {
+    result.into_call_tool_result()
+}
+
+/// The same for a `Result` of structured content.
+pub fn answer_json_or_fail<T: Structured, E: ToolError>(result: Result<Json<T>, E>) -> Answer {
+    result.into_call_tool_result()
 }
 
 /// The answer of a function that hands out a future.

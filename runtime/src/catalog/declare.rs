@@ -1,5 +1,7 @@
 //! The traits that the macros implement.
 
+use std::sync::Arc;
+
 use super::{
     Catalog,
     call::{Call, Called},
@@ -41,9 +43,13 @@ pub trait Composed {
 
 /// A server as the transports see it, whatever its type.
 #[doc(hidden)]
-pub trait Dispatch: Send + Sync + 'static {
+pub trait Dispatch {
     fn call(&self, extension: u16, index: u16, call: Call) -> Called<'_>;
 }
+
+/// A server whose type is forgotten.
+#[doc(hidden)]
+pub type Erased = dyn Dispatch + Send + Sync;
 
 /// A struct that composes extensions, checked by the compiler.
 ///
@@ -52,7 +58,17 @@ pub trait Dispatch: Send + Sync + 'static {
     message = "`{Self}` is no server",
     note = "write `#[derive(Server)]` and `#[server(name = \"…\")]` above a struct whose fields are extensions"
 )]
-pub trait Server: Composed + Dispatch {
+pub trait Server: Composed + Dispatch + Sized + 'static {
     /// Everything that the server has.
     const CATALOG: &'static Catalog;
+
+    /// Forgets the type, where every client's thread can use the server.
+    #[doc(hidden)]
+    fn shared(self) -> Arc<Erased>;
+}
+
+/// What the derive calls, and the compiler names where an extension cannot be shared.
+#[doc(hidden)]
+pub fn server_shared_by_all_clients<S: Dispatch + Send + Sync + 'static>(server: S) -> Arc<Erased> {
+    Arc::new(server)
 }

@@ -14,10 +14,14 @@ pub(crate) const TOOLSET_META: &str = "pegboard/toolset";
 
 /// Arguments that no JSON object can carry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the arguments of tool `{tool}` are no object, which MCP demands of them: {reason}")]
+#[error(
+    "tool `{tool}` takes `{arguments}`, and MCP wants arguments that are one object: take a struct with a field of that type ({reason})"
+)]
 pub struct SchemaFault {
     /// The tool's name.
     pub tool: &'static str,
+    /// The type of its arguments.
+    pub arguments: &'static str,
     /// What rmcp says of the schema.
     pub reason: String,
 }
@@ -41,7 +45,7 @@ impl ToolEntry {
         let known = self.declared.inputs.iter().find_map(|schema| schema());
         known
             .unwrap_or_else(|| Ok(Arc::clone(&schema_for_empty_input())))
-            .map_err(|reason| SchemaFault { tool: self.declared.name, reason })
+            .map_err(|(arguments, reason)| SchemaFault { tool: self.declared.name, arguments, reason })
     }
 }
 

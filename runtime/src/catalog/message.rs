@@ -116,6 +116,13 @@ pub(crate) const fn reach(name: &str) -> usize {
     }
 }
 
+/// The nearest of `known` to a misspelt `name`, if one is near enough to be meant.
+pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let near = known.into_iter().map(|candidate| (distance(name, candidate), candidate));
+    let near = near.filter(|(away, _)| *away <= reach(name)).min_by_key(|(away, _)| *away);
+    near.map(|(_, candidate)| candidate)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

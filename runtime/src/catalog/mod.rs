@@ -16,6 +16,7 @@ use rmcp::model::Icon;
 use table::Passage;
 
 pub use describe::SchemaFault;
+pub(crate) use message::nearest;
 
 /// What a server says of itself.
 pub struct Identity {

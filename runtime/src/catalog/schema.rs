@@ -16,7 +16,10 @@ use rmcp::{
 pub(crate) type Schema = Arc<JsonObject>;
 
 /// What one argument knows of the input's schema: nothing, a schema, or why there can be none.
-pub(crate) type InputSchema = fn() -> Option<Result<Schema, String>>;
+pub(crate) type InputSchema = fn() -> Option<Result<Schema, NoObject>>;
+
+/// A type that is no object, and what rmcp says of it.
+type NoObject = (&'static str, String);
 
 /// What a return type knows of the output's schema.
 pub(crate) type OutputSchema = fn() -> Option<Schema>;
@@ -30,7 +33,7 @@ pub struct Input<T>(PhantomData<T>);
 
 impl<T> Input<Parameters<T>> {
     /// The schema of the arguments.
-    pub fn schema() -> Option<Result<Schema, String>>
+    pub fn schema() -> Option<Result<Schema, NoObject>>
     where
         T: Described,
     {
@@ -39,7 +42,7 @@ impl<T> Input<Parameters<T>> {
 }
 
 /// The schema of `Parameters<T>`.
-pub fn described<T: Described>() -> Option<Result<Schema, String>> {
+pub fn described<T: Described>() -> Option<Result<Schema, NoObject>> {
     Some(T::schema())
 }
 
@@ -52,24 +55,24 @@ pub fn described<T: Described>() -> Option<Result<Schema, String>> {
 pub trait Described {
     /// The schema of an object, or why there is none.
     #[doc(hidden)]
-    fn schema() -> Result<Schema, String>;
+    fn schema() -> Result<Schema, (&'static str, String)>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: JsonSchema + 'static> Described for T {
-    fn schema() -> Result<Schema, String> {
-        schema_for_input::<T>()
+    fn schema() -> Result<Schema, (&'static str, String)> {
+        schema_for_input::<T>().map_err(|reason| (std::any::type_name::<T>(), reason))
     }
 }
 
 /// An argument that does not come from the caller.
 pub trait NoInput {
     /// None.
-    fn schema() -> Option<Result<Schema, String>>;
+    fn schema() -> Option<Result<Schema, NoObject>>;
 }
 
 impl<T> NoInput for Input<T> {
-    fn schema() -> Option<Result<Schema, String>> {
+    fn schema() -> Option<Result<Schema, NoObject>> {
         None
     }
 }

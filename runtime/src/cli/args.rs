@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 #[cfg(feature = "http")]
-use std::net::IpAddr;
+use std::{net::IpAddr, time::Duration};
 
 #[cfg(feature = "http")]
 use clap::value_parser;
@@ -35,6 +35,14 @@ pub(super) struct Options {
     pub(super) ignored_keys: Vec<String>,
     pub(super) toolsets_tool: bool,
     pub(super) log_level: String,
+    pub(super) log_format: LogFormat,
+}
+
+/// How log lines are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LogFormat {
+    Plain,
+    Json,
 }
 
 const ABOUT_SELECTION: &str = "A URL selects toolsets: `?geo` adds `geo` to the defaults, `?only=geo` serves it alone, \
@@ -138,6 +146,13 @@ fn common() -> Vec<Arg> {
             .value_name("LEVEL")
             .default_value("info")
             .help("error, warn, info, debug or trace, or a filter of `tracing`"),
+        Arg::new("log-format")
+            .long("log-format")
+            .env("MCP_LOG_FORMAT")
+            .value_name("FORMAT")
+            .default_value("plain")
+            .value_parser(["plain", "json"])
+            .help("How log lines are written, on standard error"),
     ]
 }
 
@@ -151,6 +166,10 @@ fn options(given: &mut ArgMatches) -> Options {
         toolsets_tool: given.remove_one("toolsets-tool").unwrap_or(true)
             && !given.get_flag("no-toolsets-tool"),
         log_level: given.remove_one("log-level").unwrap_or_default(),
+        log_format: match given.remove_one::<String>("log-format").as_deref() {
+            Some("json") => LogFormat::Json,
+            _ => LogFormat::Plain,
+        },
     }
 }
 
@@ -162,7 +181,7 @@ fn http_args() -> Vec<Arg> {
             .env("MCP_HOST")
             .value_name("ADDRESS")
             .default_value("127.0.0.1")
-            .value_parser(value_parser!(IpAddr))
+            .value_parser(address)
             .help("The address to listen on"),
         Arg::new("port")
             .long("port")
@@ -191,8 +210,41 @@ fn http_args() -> Vec<Arg> {
             .value_name("ORIGIN")
             .action(ArgAction::Append)
             .value_delimiter(',')
+            .value_parser(origin)
             .help("One more origin whose pages may send requests, as `https://app.example.com`; may be repeated"),
+        Arg::new("shutdown-timeout")
+            .long("shutdown-timeout")
+            .env("MCP_SHUTDOWN_TIMEOUT")
+            .value_name("SECONDS")
+            .default_value("10")
+            .value_parser(value_parser!(u64))
+            .help("How long calls in flight have after SIGINT or SIGTERM"),
     ]
+}
+
+/// An IP address, or this machine by its name.
+#[cfg(feature = "http")]
+fn address(host: &str) -> Result<IpAddr, String> {
+    if host == "localhost" {
+        return Ok(IpAddr::from([127, 0, 0, 1]));
+    }
+    host.trim_matches(['[', ']']).parse().map_err(|_| {
+        "this is no IP address; write 127.0.0.1 for this machine alone, or 0.0.0.0 for every network that it is in".into()
+    })
+}
+
+/// A scheme and a host, and perhaps a port.
+#[cfg(feature = "http")]
+fn origin(origin: &str) -> Result<String, String> {
+    match origin.split_once("://") {
+        Some((scheme, host)) if !scheme.is_empty() && !host.is_empty() && !host.contains('/') => {
+            Ok(origin.into())
+        }
+        _ => {
+            Err("an origin is a scheme and a host, without a path; write it as `https://app.example.com`"
+                .into())
+        }
+    }
 }
 
 /// Starts with `/`, and is no path of the server's own.
@@ -219,5 +271,6 @@ fn http(given: &mut ArgMatches) -> super::serve::Http {
         path: given.remove_one("path").unwrap_or_default(),
         allowed_hosts: given.remove_many("allowed-host").into_iter().flatten().collect(),
         allowed_origins: given.remove_many("allowed-origin").into_iter().flatten().collect(),
+        shutdown_timeout: Duration::from_secs(given.remove_one("shutdown-timeout").unwrap_or(10)),
     }
 }

@@ -6,21 +6,24 @@ mod logging;
 mod output;
 #[cfg(feature = "http")]
 mod serve;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod signal;
 
 use std::{future::Future, pin::Pin, process::ExitCode, sync::Arc};
 
 use args::{Options, Parsed, Task};
-pub use construct::Construct;
+pub use construct::{AtOnce, Construct, Constructor, Later};
 
 use crate::{
     catalog::{
         Catalog,
-        declare::{Dispatch, Server},
+        declare::{Erased, Server},
     },
-    deployment::{Builder, Decisions, Deployment},
+    decisions::Decisions,
+    deployment::{Builder, Deployment},
 };
 
-/// Runs a server's command, given how to construct the server: an async function that may fail.
+/// Runs a server's command, given how to construct the server: a function, async or not, that may fail.
 ///
 /// The constructor runs only for `serve` and `stdio`, and only after the operator's decisions are
 /// accepted; every other subcommand reads the catalog and constructs nothing.
@@ -49,26 +52,25 @@ use crate::{
 ///     pegboard::cli::run(Host::connect).await
 /// }
 /// ```
-pub fn run<C, F>(constructor: C) -> Pin<Box<dyn Future<Output = ExitCode>>>
-where
-    C: FnOnce() -> F + 'static,
-    F: Future<Output: Construct> + 'static,
-{
-    type Output<F> = <F as Future>::Output;
-    let catalog = <<Output<F> as Construct>::Server as Server>::CATALOG;
-    // Erased and boxed, so that this crate and not the user's compiles what serves.
-    let construct: Constructor = Box::new(|| {
+pub fn run<C: Constructor<How>, How>(constructor: C) -> Pin<Box<dyn Future<Output = ExitCode>>> {
+    // Erased, so that this crate and not the user's compiles what serves.
+    let construct: Construction = Box::new(|| {
         Box::pin(async {
-            let server = constructor().await.construct().map_err(construct::chain)?;
-            Ok(Arc::new(server) as Arc<dyn Dispatch>)
+            let server = constructor.construct().await.map_err(construct::chain)?;
+            Ok(server.shared())
         })
     });
+    boxed(<C::Server as Server>::CATALOG, construct)
+}
+
+type Construction = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = Result<Arc<Erased>, String>>>>>;
+
+/// Boxed here: the body of an `async fn` is compiled where it is awaited.
+fn boxed(catalog: &'static Catalog, construct: Construction) -> Pin<Box<dyn Future<Output = ExitCode>>> {
     Box::pin(run_erased(catalog, construct))
 }
 
-type Constructor = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = Result<Arc<dyn Dispatch>, String>>>>>;
-
-async fn run_erased(catalog: &'static Catalog, construct: Constructor) -> ExitCode {
+async fn run_erased(catalog: &'static Catalog, construct: Construction) -> ExitCode {
     let task = match args::parse(catalog, std::env::args_os()) {
         Ok(Parsed::Task(task)) => *task,
         Ok(Parsed::Said(text)) => return output::print(&text),
@@ -90,7 +92,7 @@ async fn run_erased(catalog: &'static Catalog, construct: Constructor) -> ExitCo
     not(any(feature = "http", feature = "stdio")),
     allow(clippy::unused_async, unused_variables, reason = "without a transport nothing is constructed")
 )]
-async fn perform(catalog: &'static Catalog, task: Task, construct: Constructor) -> Result<(), String> {
+async fn perform(catalog: &'static Catalog, task: Task, construct: Construction) -> Result<(), String> {
     match task {
         Task::Toolsets(options, query) => output::toolsets(&decide(catalog, &options), query.as_deref()),
         Task::Instructions(options, query) => {
@@ -108,10 +110,11 @@ async fn perform(catalog: &'static Catalog, task: Task, construct: Constructor) 
             logging::start(&options)?;
             let selection = options.toolsets.clone().unwrap_or_default();
             let deployment = deploy(decide(catalog, &options), construct).await?;
-            for name in &deployment.decisions().resolve(&selection).unknown {
-                tracing::warn!("--toolsets names {name:?}, and there is no such toolset; serving without it");
+            crate::unknown_names::warn(&deployment.decisions().resolve(&selection).unknown);
+            tokio::select! {
+                served = crate::stdio::serve(deployment, &selection) => served.map_err(|error| error.to_string()),
+                () = signal::end() => Ok(()),
             }
-            crate::stdio::serve(deployment, &selection).await.map_err(|error| error.to_string())
         }
     }
 }
@@ -121,7 +124,7 @@ fn decide(catalog: &'static Catalog, options: &Options) -> Decisions {
 }
 
 /// Constructs the server, once everything that could be refused before it was not.
-async fn deploy(decisions: Decisions, construct: Constructor) -> Result<Deployment, String> {
+async fn deploy(decisions: Decisions, construct: Construction) -> Result<Deployment, String> {
     decisions.check().map_err(|error| error.to_string())?;
     let server = construct()
         .await

@@ -5,7 +5,11 @@ use std::{
     process::ExitCode,
 };
 
-use crate::{deployment::Decisions, instructions, selection::Selection, toolsets_answer::ToolsetsAnswer};
+use crate::{
+    decisions::{Decisions, Resolved},
+    instructions,
+    toolsets_answer::ToolsetsAnswer,
+};
 
 /// Prints text that was asked for; a closed pipe is no failure.
 pub(super) fn print(text: &str) -> ExitCode {
@@ -23,8 +27,8 @@ pub(super) fn complain(text: &str) {
 
 /// The `/toolsets` answer of a query.
 pub(super) fn toolsets(decisions: &Decisions, query: Option<&str>) -> Result<(), String> {
-    let resolved = decisions.resolve(&selection(decisions, query));
-    let answer = ToolsetsAnswer::new(decisions.catalog(), &resolved);
+    let resolved = resolve(decisions, query);
+    let answer = ToolsetsAnswer::new(decisions, &resolved);
     let json = serde_json::to_string_pretty(&answer).map_err(|error| error.to_string())?;
     print(&(json + "\n"));
     Ok(())
@@ -32,14 +36,14 @@ pub(super) fn toolsets(decisions: &Decisions, query: Option<&str>) -> Result<(),
 
 /// What a model reads under a query.
 pub(super) fn instructions(decisions: &Decisions, query: Option<&str>) {
-    let resolved = decisions.resolve(&selection(decisions, query));
+    let resolved = resolve(decisions, query);
     if let Some(text) = instructions::render(decisions.catalog(), resolved.active) {
         print(&(text + "\n"));
     }
 }
 
-fn selection(decisions: &Decisions, query: Option<&str>) -> Selection {
-    decisions.read(query_of(query.unwrap_or_default()))
+fn resolve(decisions: &Decisions, query: Option<&str>) -> Resolved {
+    decisions.resolve_query(query_of(query.unwrap_or_default()))
 }
 
 /// The query in what a person pastes: a query with or without its `?`, or a whole URL.

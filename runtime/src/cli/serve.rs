@@ -3,15 +3,15 @@
 use std::{
     fmt::Write,
     net::{IpAddr, SocketAddr},
+    time::Duration,
 };
 
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 
-use super::output;
+use super::{output, signal};
 use crate::{
     deployment::Deployment,
-    http::{HttpOptions, router},
+    http::{self, HttpOptions},
     selection::Selection,
 };
 
@@ -23,6 +23,7 @@ pub(super) struct Http {
     pub(super) path: String,
     pub(super) allowed_hosts: Vec<String>,
     pub(super) allowed_origins: Vec<String>,
+    pub(super) shutdown_timeout: Duration,
 }
 
 pub(super) async fn serve(deployment: Deployment, http: &Http) -> Result<(), String> {
@@ -37,17 +38,9 @@ pub(super) async fn serve(deployment: Deployment, http: &Http) -> Result<(), Str
         );
     }
     output::complain(&greeting(&deployment, address, &http.path));
-    // Without it every streamed answer waits for the client's delayed acknowledgement.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!("cannot set TCP_NODELAY: {error}");
-        }
-    });
-    let served = axum::serve(listener, router(deployment, &options(http)));
-    tokio::select! {
-        result = served => result.map_err(|error| format!("serving failed: {error}")),
-        () = signal() => Ok(()),
-    }
+    http::serve(listener, deployment, options(http), signal::end(), http.shutdown_timeout)
+        .await
+        .map_err(|error| format!("serving failed: {error}"))
 }
 
 fn options(http: &Http) -> HttpOptions {
@@ -69,21 +62,4 @@ fn greeting(deployment: &Deployment, address: SocketAddr, path: &str) -> String 
         let _ = writeln!(text, "  {name}: {line}");
     }
     text
-}
-
-/// SIGINT or SIGTERM.
-async fn signal() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = interrupt.await;
 }

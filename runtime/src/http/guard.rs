@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use axum::{
     extract::{Request, State},
-    http::{HeaderMap, StatusCode, Uri, header, uri::Authority},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header, uri::Authority},
     middleware::Next,
-    response::Response,
+    response::{IntoResponse, Response},
 };
+use tower_http::cors::{AllowOrigin, CorsLayer};
 
-use super::{HttpOptions, error};
+use super::{options::HttpOptions, refusal::Refusal};
 
 /// The hosts and origins that are served; a name without a port stands for every port.
 pub(super) struct Guard {
@@ -29,8 +30,8 @@ impl Guard {
         match host.as_ref().and_then(|host| host.parse::<Authority>().ok()) {
             Some(authority) if self.serves(&authority) => {}
             _ => {
-                let host = host.unwrap_or_default();
-                return Some(format!("host {host:?} is not served here; allow it with --allowed-host"));
+                let host = quoted(host.as_deref().unwrap_or_default());
+                return Some(format!("host {host} is not served here; allow it with --allowed-host"));
             }
         }
         let origin = headers.get(header::ORIGIN)?;
@@ -38,7 +39,7 @@ impl Guard {
         if self.origins.contains(&origin) {
             return None;
         }
-        Some(format!("origin {origin:?} is not allowed here; allow it with --allowed-origin"))
+        Some(format!("origin {} is not allowed here; allow it with --allowed-origin", quoted(&origin)))
     }
 
     fn serves(&self, authority: &Authority) -> bool {
@@ -46,6 +47,12 @@ impl Guard {
         let whole = authority.as_str().to_ascii_lowercase();
         self.hosts.iter().any(|allowed| *allowed == host || *allowed == whole)
     }
+}
+
+/// What a client sent, escaped and cut.
+fn quoted(text: &str) -> String {
+    let cut: String = text.chars().take(64).collect();
+    format!("{cut:?}")
 }
 
 /// The host of the request line, or the header's; two headers are none.
@@ -61,7 +68,25 @@ fn host(uri: &Uri, headers: &HeaderMap) -> Option<String> {
 /// Lets through what may ask; the refusal names the option that would allow it.
 pub(super) async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     match guard.fault(request.uri(), request.headers()) {
+        // Without an origin it is no preflight, and there is nothing else to ask about.
+        None if request.method() == Method::OPTIONS && !request.headers().contains_key(header::ORIGIN) => {
+            Refusal::Method.into_response()
+        }
         None => next.run(request).await,
-        Some(fault) => error(StatusCode::FORBIDDEN, -32600, &fault),
+        Some(fault) => Refusal::NotAllowed(fault).into_response(),
     }
+}
+
+/// Answers the preflights of the allowed origins, and lets their pages read the answers.
+pub(super) fn cors(options: &HttpOptions) -> CorsLayer {
+    let origins = options.allowed_origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok());
+    let named = ["mcp-session-id", "mcp-protocol-version", "mcp-method", "mcp-name", "last-event-id"];
+    let mut sent = vec![header::CONTENT_TYPE, header::ACCEPT, header::AUTHORIZATION];
+    sent.extend(named.map(HeaderName::from_static));
+    CorsLayer::new()
+        .allow_origin(AllowOrigin::list(origins))
+        .allow_methods([Method::GET, Method::POST, Method::DELETE])
+        .allow_headers(sent)
+        .expose_headers([HeaderName::from_static("mcp-session-id")])
+        .max_age(std::time::Duration::from_hours(24))
 }

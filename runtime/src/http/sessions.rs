@@ -1,8 +1,10 @@
-//! Sessions, each bound to the active set that it was opened with.
+//! Sessions, each bound to the active set that it was opened with; there are only so many.
 
 use std::{
     collections::HashMap,
+    future::Future,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use futures::Stream;
@@ -13,39 +15,103 @@ use rmcp::{
         WorkerTransport,
         streamable_http_server::session::{
             ServerSseMessage, SessionId, SessionManager,
-            local::{LocalSessionManager, LocalSessionManagerError, LocalSessionWorker},
+            local::{LocalSessionManager, LocalSessionManagerError, LocalSessionWorker, SessionError},
         },
     },
 };
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::Instant,
+};
 
-use crate::{active::ActiveSet, deployment::Resolved};
+use crate::{active::ActiveSet, decisions::Resolved, unknown_names};
+
+/// Past the cap, sessions go that nobody has used for so long.
+const IDLE: Duration = Duration::from_mins(5);
 
 tokio::task_local! {
-    /// What the query of the request at work comes to.
-    pub(super) static RESOLVED: Arc<Resolved>;
+    static ASKED: Asked;
+}
+
+/// What the request at work asks for.
+pub(super) struct Asked {
+    pub(super) resolved: Arc<Resolved>,
+    /// A place for the session that it opens.
+    pub(super) seat: Mutex<Option<OwnedSemaphorePermit>>,
+}
+
+impl Asked {
+    pub(super) fn new(resolved: Arc<Resolved>) -> Self {
+        Self { resolved, seat: Mutex::new(None) }
+    }
+
+    /// Runs what serves the request.
+    pub(super) async fn scope<F: Future>(self, serving: F) -> F::Output {
+        ASKED.scope(self, serving).await
+    }
 }
 
 /// What the request at work has, if one is.
 pub(super) fn current() -> Option<Arc<Resolved>> {
-    RESOLVED.try_with(Arc::clone).ok()
+    ASKED.try_with(|asked| Arc::clone(&asked.resolved)).ok()
 }
 
 /// rmcp's sessions. Their ids stay plain; what each is bound to is kept beside them.
-#[derive(Default)]
 pub(super) struct BoundSessions {
     inner: LocalSessionManager,
-    bound: Mutex<HashMap<SessionId, ActiveSet>>,
+    bound: Mutex<HashMap<SessionId, Bound>>,
+    seats: Arc<Semaphore>,
+}
+
+struct Bound {
+    active: ActiveSet,
+    used: Instant,
+    _seat: OwnedSemaphorePermit,
 }
 
 impl BoundSessions {
-    fn bound(&self) -> MutexGuard<'_, HashMap<SessionId, ActiveSet>> {
+    pub(super) fn new(most: usize) -> Self {
+        Self {
+            inner: LocalSessionManager::default(),
+            bound: Mutex::default(),
+            seats: Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS))),
+        }
+    }
+
+    /// A place for one more session; where there is none, that of one that idles.
+    pub(super) async fn seat(&self) -> Option<OwnedSemaphorePermit> {
+        if let Ok(seat) = Arc::clone(&self.seats).try_acquire_owned() {
+            return Some(seat);
+        }
+        for id in self.idle() {
+            self.bound().remove(&id);
+            // A worker that has ended by itself has nothing left to close.
+            let _ = self.inner.close_session(&id).await;
+        }
+        Arc::clone(&self.seats).try_acquire_owned().ok()
+    }
+
+    fn idle(&self) -> Vec<SessionId> {
+        let bound = self.bound();
+        let idle = bound.iter().filter(|(_, bound)| bound.used.elapsed() >= IDLE);
+        idle.map(|(id, _)| id.clone()).collect()
+    }
+
+    fn bound(&self) -> MutexGuard<'_, HashMap<SessionId, Bound>> {
         self.bound.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the request at work may know of this session: under a URL with another active set
-    /// it does not exist. rmcp's own work outside of requests may.
+    /// Whether the request at work may know of this session: under a URL with another active set it does
+    /// not exist. rmcp's own work outside of requests may.
     fn is_known(&self, id: &SessionId) -> bool {
-        current().is_none_or(|resolved| self.bound().get(id) == Some(&resolved.active))
+        let Some(resolved) = current() else { return true };
+        match self.bound().get_mut(id) {
+            Some(bound) if bound.active == resolved.active => {
+                bound.used = Instant::now();
+                true
+            }
+            _ => false,
+        }
     }
 }
 
@@ -58,10 +124,18 @@ impl SessionManager for BoundSessions {
     type Transport = WorkerTransport<LocalSessionWorker>;
 
     async fn create_session(&self) -> Result<(SessionId, Self::Transport), Fault> {
+        let asked = ASKED.try_with(|asked| {
+            let seat = asked.seat.lock().unwrap_or_else(PoisonError::into_inner).take();
+            (Arc::clone(&asked.resolved), seat)
+        });
+        // The endpoint gives every `initialize` its seat; nothing else opens a session.
+        let Ok((resolved, Some(seat))) = asked else {
+            return Err(SessionError::SessionServiceTerminated.into());
+        };
         let (id, transport) = self.inner.create_session().await?;
-        if let Some(resolved) = current() {
-            self.bound().insert(id.clone(), resolved.active);
-        }
+        unknown_names::warn(&resolved.unknown);
+        let bound = Bound { active: resolved.active, used: Instant::now(), _seat: seat };
+        self.bound().insert(id.clone(), bound);
         Ok((id, transport))
     }
 
@@ -106,5 +180,51 @@ impl SessionManager for BoundSessions {
         last_event: String,
     ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Fault> {
         self.inner.resume(id, last_event).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{decisions::Decisions, prelude::*};
+
+    struct Clock;
+
+    /// The time.
+    #[toolset(name = "time")]
+    impl Clock {
+        /// The year.
+        #[tool]
+        fn year() {}
+    }
+
+    #[derive(Server)]
+    #[server(name = "tower")]
+    struct Tower {
+        clock: Clock,
+    }
+
+    fn asked(query: &str, seat: Option<OwnedSemaphorePermit>) -> Asked {
+        let _ = Tower { clock: Clock }.clock;
+        let resolved = Decisions::new(Tower::CATALOG).resolve_query(query);
+        Asked { resolved: Arc::new(resolved), seat: Mutex::new(seat) }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn past_the_cap_idle_sessions_go_and_used_ones_stay() {
+        let sessions = BoundSessions::new(1);
+        let seat = sessions.seat().await;
+        assert!(seat.is_some());
+        let opened = asked("", seat).scope(sessions.create_session()).await;
+        let (id, _transport) = opened.expect("there is a seat");
+        assert!(sessions.seat().await.is_none(), "the cap is reached");
+        tokio::time::advance(Duration::from_secs(299)).await;
+        assert!(asked("", None).scope(sessions.has_session(&id)).await.expect("an answer"));
+        tokio::time::advance(Duration::from_secs(2)).await;
+        assert!(sessions.seat().await.is_none(), "it was used a moment ago");
+        assert!(!asked("only=", None).scope(sessions.has_session(&id)).await.expect("an answer"));
+        tokio::time::advance(IDLE).await;
+        assert!(sessions.seat().await.is_some(), "it idled");
+        assert!(!asked("", None).scope(sessions.has_session(&id)).await.expect("an answer"));
     }
 }

@@ -5,6 +5,7 @@ mod resolve;
 
 use std::collections::BTreeSet;
 
+pub(crate) use query::pieces;
 pub use resolve::{Declared, Resolution};
 
 /// What a client asked for: lenient, since a wrong name is served without and reported.

@@ -25,23 +25,32 @@ impl Selection {
     /// ```
     pub fn from_query(query: &[u8], ignored: &[impl AsRef<str>]) -> Self {
         let mut selection = Self::default();
-        let query = String::from_utf8_lossy(query);
-        for piece in query.split('&').filter(|piece| !piece.is_empty()) {
-            let (key, value) = piece.split_once('=').unwrap_or((piece, ""));
-            let key = decoded(key);
-            let key = trim(&key);
-            if key.is_empty() || ignored.iter().any(|ignored| ignored.as_ref() == key) {
-                continue;
-            }
-            match key {
-                "toolsets" => add_names(&mut selection.named, &decoded(value)),
-                "only" => add_names(selection.only.get_or_insert_default(), &decoded(value)),
-                "without" => add_names(&mut selection.without, &decoded(value)),
+        for (key, value) in pieces(&String::from_utf8_lossy(query), ignored) {
+            match &*key {
+                "toolsets" => add_names(&mut selection.named, &value),
+                "only" => add_names(selection.only.get_or_insert_default(), &value),
+                "without" => add_names(&mut selection.without, &value),
                 names => add_names(&mut selection.named, names),
             }
         }
         selection
     }
+}
+
+/// The keys that say something, and their values, decoded.
+pub(crate) fn pieces<'q>(
+    query: &'q str,
+    ignored: &[impl AsRef<str>],
+) -> impl Iterator<Item = (Cow<'q, str>, Cow<'q, str>)> {
+    query.split('&').filter(|piece| !piece.is_empty()).filter_map(move |piece| {
+        let (key, value) = piece.split_once('=').unwrap_or((piece, ""));
+        let key = match decoded(key) {
+            Cow::Borrowed(key) => Cow::Borrowed(trim(key)),
+            Cow::Owned(key) => Cow::Owned(trim(&key).to_owned()),
+        };
+        let says = !key.is_empty() && ignored.iter().all(|ignored| ignored.as_ref() != key);
+        says.then(|| (key, decoded(value)))
+    })
 }
 
 /// `+` is a space; then each `%` with two hexadecimal digits is a byte, once.

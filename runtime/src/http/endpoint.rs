@@ -1,0 +1,178 @@
+//! The MCP endpoint: what a request asks for is resolved once, and rmcp runs inside of that.
+
+use std::sync::Arc;
+
+use axum::{
+    body::{Body, Bytes},
+    extract::{Request, State},
+    http::{HeaderMap, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use http_body_util::BodyExt;
+use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{
+    in_flight::InFlightIds,
+    options::HttpOptions,
+    refusal::Refusal,
+    sessions::{Asked, BoundSessions, current},
+};
+use crate::{
+    decisions::Resolved, deployment::Deployment, server::Handler, toolsets_tool::HowToSelect, unknown_names,
+};
+
+/// What every request to the endpoint shares.
+pub(super) struct Endpoint {
+    pub(super) deployment: Deployment,
+    service: StreamableHttpService<Handler, BoundSessions>,
+    sessions: Arc<BoundSessions>,
+    in_flight: InFlightIds,
+    max_body: usize,
+}
+
+impl Endpoint {
+    pub(super) fn new(deployment: Deployment, options: &HttpOptions) -> Self {
+        let sessions = Arc::new(BoundSessions::new(options.max_sessions));
+        Self {
+            service: service(&deployment, Arc::clone(&sessions), options),
+            deployment,
+            sessions,
+            in_flight: InFlightIds::default(),
+            max_body: options.max_body,
+        }
+    }
+
+    /// What a request's URL asks for.
+    pub(super) fn resolve(&self, request: &Request) -> Result<Resolved, Refusal> {
+        let query = request.uri().query().unwrap_or_default();
+        self.deployment.decisions().resolve_bounded(query).map_err(Refusal::Query)
+    }
+
+    async fn answer(&self, request: Request) -> Result<Response, Refusal> {
+        let resolved = Arc::new(self.resolve(&request)?);
+        let method = request.method().clone();
+        match method {
+            Method::POST => self.post(resolved, request).await,
+            Method::GET => Ok(self.hand_over(Asked::new(resolved), request).await),
+            Method::DELETE => {
+                let mut response = self.hand_over(Asked::new(resolved), request).await;
+                if response.status() == StatusCode::ACCEPTED {
+                    // Nothing is left to be done, and clients that check for it expect so.
+                    *response.status_mut() = StatusCode::NO_CONTENT;
+                }
+                Ok(response)
+            }
+            _ => Err(Refusal::Method),
+        }
+    }
+
+    async fn post(&self, resolved: Arc<Resolved>, request: Request) -> Result<Response, Refusal> {
+        let (parts, body) = request.into_parts();
+        let body = self.receive(body).await?;
+        let mut asked = Asked::new(resolved);
+        let mut claimed = None;
+        if let Some(session) = parts.headers.get("mcp-session-id") {
+            if let Some(Head { id: Some(id), method: Some(_) }) = head(&body) {
+                claimed = Some(self.in_flight.claim(session.as_bytes(), &id).ok_or(Refusal::InFlight(id))?);
+            }
+        } else if !parts.headers.contains_key("mcp-method") {
+            // With that header a request needs no session; without, it may open one.
+            match head(&body) {
+                Some(Head { method: Some(method), .. }) if method == "initialize" => {
+                    asked.seat = self.sessions.seat().await.map(Some).ok_or(Refusal::TooManySessions)?.into();
+                }
+                _ => unknown_names::warn_without_a_session(&asked.resolved.unknown),
+            }
+        } else {
+            unknown_names::warn_without_a_session(&asked.resolved.unknown);
+        }
+        let is_json = is_json(&parts.headers);
+        let request = Request::from_parts(parts, Body::from(body.clone()));
+        let response = self.hand_over(asked, request).await;
+        if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE && is_json {
+            return Err(fault(&body));
+        }
+        Ok(match claimed {
+            Some(claimed) => claimed.until_answered(response),
+            None => response,
+        })
+    }
+
+    /// The whole body, if it is not too long. One that is gets read on for a while and thrown away: a client
+    /// that is still sending when the connection closes never sees the answer.
+    async fn receive(&self, mut body: Body) -> Result<Bytes, Refusal> {
+        let mut received = Vec::new();
+        let mut length: usize = 0;
+        while let Some(frame) = body.frame().await {
+            let frame = frame.map_err(|error| Refusal::Body(error.to_string()))?;
+            let Ok(data) = frame.into_data() else { continue };
+            length = length.saturating_add(data.len());
+            if length > self.max_body.saturating_mul(4) {
+                break;
+            }
+            if length <= self.max_body {
+                received.extend_from_slice(&data);
+            }
+        }
+        if length > self.max_body { Err(Refusal::BodyTooLong(self.max_body)) } else { Ok(received.into()) }
+    }
+
+    /// rmcp answers; everything that it does for this request happens inside what was asked.
+    async fn hand_over(&self, asked: Asked, request: Request) -> Response {
+        asked.scope(self.service.handle(request)).await.map(Body::new)
+    }
+}
+
+/// rmcp's transport; who may ask was decided by the guard, so its own list is open.
+fn service(
+    deployment: &Deployment,
+    sessions: Arc<BoundSessions>,
+    options: &HttpOptions,
+) -> StreamableHttpService<Handler, BoundSessions> {
+    let deployment = deployment.clone();
+    let mut config = StreamableHttpServerConfig::default().with_json_response(true).disable_allowed_hosts();
+    config.max_request_body_bytes = options.max_body;
+    config.cancellation_token = options.end.clone();
+    StreamableHttpService::new(
+        move || {
+            let resolved =
+                current().ok_or_else(|| std::io::Error::other("a request outside the endpoint"))?;
+            Ok(Handler::new(deployment.clone(), resolved, HowToSelect::Url))
+        },
+        sessions,
+        config,
+    )
+}
+
+/// What must be known of a message before rmcp reads it.
+#[derive(Deserialize)]
+struct Head {
+    id: Option<Value>,
+    method: Option<String>,
+}
+
+fn head(body: &[u8]) -> Option<Head> {
+    serde_json::from_slice(body).ok()
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let essence = value.split(';').next().unwrap_or_default();
+    essence.trim().eq_ignore_ascii_case("application/json")
+}
+
+/// Why rmcp could not read a body.
+fn fault(body: &[u8]) -> Refusal {
+    match serde_json::from_slice::<Value>(body) {
+        Err(error) => Refusal::NoJson(error.to_string()),
+        Ok(Value::Array(_)) => Refusal::Batch,
+        Ok(_) => Refusal::NoMessage,
+    }
+}
+
+/// Any method of the endpoint's path.
+pub(super) async fn mcp(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
+    endpoint.answer(request).await.unwrap_or_else(IntoResponse::into_response)
+}

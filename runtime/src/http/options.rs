@@ -1,0 +1,91 @@
+//! Where, for whom and within which bounds a deployment is served over HTTP.
+
+use tokio_util::sync::CancellationToken;
+
+/// Options of [`router`](super::router).
+#[derive(Clone, Debug)]
+pub struct HttpOptions {
+    pub(super) path: String,
+    pub(super) toolsets_path: String,
+    pub(super) health_path: String,
+    pub(super) allowed_hosts: Vec<String>,
+    pub(super) allowed_origins: Vec<String>,
+    pub(super) max_sessions: usize,
+    pub(super) max_body: usize,
+    pub(super) end: CancellationToken,
+}
+
+impl Default for HttpOptions {
+    /// `/mcp`, `/toolsets` and `/healthz`, for clients on this machine; 1,000 sessions, bodies of 4 MiB.
+    fn default() -> Self {
+        Self {
+            path: "/mcp".into(),
+            toolsets_path: "/toolsets".into(),
+            health_path: "/healthz".into(),
+            allowed_hosts: ["localhost", "127.0.0.1", "[::1]"].map(Into::into).into(),
+            allowed_origins: Vec::new(),
+            max_sessions: 1000,
+            max_body: 4 * 1024 * 1024,
+            end: CancellationToken::new(),
+        }
+    }
+}
+
+impl HttpOptions {
+    /// The path of the endpoint; it starts with `/`.
+    #[must_use]
+    pub fn path(mut self, path: impl Into<String>) -> Self {
+        self.path = path.into();
+        self
+    }
+
+    /// The path of the `/toolsets` answer.
+    #[must_use]
+    pub fn toolsets_path(mut self, path: impl Into<String>) -> Self {
+        self.toolsets_path = path.into();
+        self
+    }
+
+    /// The path that probes ask.
+    #[must_use]
+    pub fn health_path(mut self, path: impl Into<String>) -> Self {
+        self.health_path = path.into();
+        self
+    }
+
+    /// One more host that a request may name, with or without a port.
+    #[must_use]
+    pub fn allow_host(mut self, host: impl Into<String>) -> Self {
+        self.allowed_hosts.push(host.into());
+        self
+    }
+
+    /// One more origin whose pages may send requests, such as `https://app.example.com`.
+    #[must_use]
+    pub fn allow_origin(mut self, origin: impl Into<String>) -> Self {
+        self.allowed_origins.push(origin.into());
+        self
+    }
+
+    /// How many sessions there can be at once. Past that, those that were idle for five minutes go, else a
+    /// client is asked to come again.
+    #[must_use]
+    pub fn max_sessions(mut self, sessions: usize) -> Self {
+        self.max_sessions = sessions;
+        self
+    }
+
+    /// The longest body in bytes.
+    #[must_use]
+    pub fn max_body(mut self, bytes: usize) -> Self {
+        self.max_body = bytes;
+        self
+    }
+
+    /// Ends all sessions and streams when it is cancelled: let it go after the calls in flight.
+    #[must_use]
+    pub fn ends_with(mut self, end: CancellationToken) -> Self {
+        self.end = end;
+        self
+    }
+}

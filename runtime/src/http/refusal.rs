@@ -1,0 +1,98 @@
+//! What is refused before the protocol is reached: an HTTP status with a JSON-RPC error as its body.
+
+use std::borrow::Cow;
+
+use axum::{
+    Json,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+
+use crate::decisions::QueryTooLong;
+
+/// Why a request was not served. A client that reads the body sees an MCP server, and not an older one.
+#[derive(Debug)]
+pub(super) enum Refusal {
+    /// The query is longer than what is read.
+    Query(QueryTooLong),
+    /// The host or origin is not served.
+    NotAllowed(String),
+    /// The body is longer than what is read.
+    BodyTooLong(usize),
+    /// The body could not be received.
+    Body(String),
+    /// The body is no JSON.
+    NoJson(String),
+    /// The body is an array.
+    Batch,
+    /// The body is JSON, and no message.
+    NoMessage,
+    /// The session has a request of this id at work.
+    InFlight(Value),
+    /// There are as many sessions as there can be.
+    TooManySessions,
+    /// There is nothing that can be done to this path in this way.
+    Method,
+}
+
+impl Refusal {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Query(_) => StatusCode::URI_TOO_LONG,
+            Self::NotAllowed(_) => StatusCode::FORBIDDEN,
+            Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Body(_) | Self::NoJson(_) | Self::Batch | Self::NoMessage | Self::InFlight(_) => {
+                StatusCode::BAD_REQUEST
+            }
+            Self::TooManySessions => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
+        }
+    }
+
+    /// JSON-RPC 2.0, section 5.1; past that, the codes that it leaves to servers.
+    fn code(&self) -> i32 {
+        match self {
+            Self::NoJson(_) => -32700,
+            Self::TooManySessions => -32000,
+            _ => -32600,
+        }
+    }
+
+    fn message(&self) -> Cow<'_, str> {
+        match self {
+            Self::Query(fault) => fault.to_string().into(),
+            Self::NotAllowed(fault) => fault.into(),
+            Self::BodyTooLong(most) => format!("the body is too long; at most {most} bytes are read").into(),
+            Self::Body(fault) => format!("the body could not be read: {fault}").into(),
+            Self::NoJson(fault) => format!("the body is no JSON: {fault}").into(),
+            Self::Batch => "batches are not supported; send one message a request".into(),
+            Self::NoMessage => "the body is no JSON-RPC request, notification or response".into(),
+            Self::InFlight(_) => "a request of this id is in flight in this session; use another id".into(),
+            Self::TooManySessions => "there are too many sessions; try again later".into(),
+            Self::Method => "use GET, POST or DELETE here".into(),
+        }
+    }
+
+    fn id(&self) -> Value {
+        match self {
+            Self::InFlight(id) => id.clone(),
+            _ => Value::Null,
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let error = json!({ "code": self.code(), "message": self.message() });
+        let body = json!({ "jsonrpc": "2.0", "id": self.id(), "error": error });
+        let mut response = (self.status(), Json(body)).into_response();
+        let header = match self {
+            Self::TooManySessions => Some((header::RETRY_AFTER, HeaderValue::from_static("60"))),
+            Self::Method => Some((header::ALLOW, HeaderValue::from_static("GET, POST, DELETE"))),
+            _ => None,
+        };
+        response.headers_mut().extend(header);
+        response
+    }
+}

@@ -1,0 +1,75 @@
+//! Serving on a listener until an end, which leaves the calls in flight their time.
+
+use std::{future::Future, io, pin::Pin, time::Duration};
+
+use axum::serve::{Listener, ListenerExt};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use super::{HttpOptions, router};
+use crate::deployment::Deployment;
+
+/// How long answers that are ready have to leave, once no call is in flight.
+const FLUSH: Duration = Duration::from_millis(200);
+
+/// Sets `TCP_NODELAY` on each connection that is accepted.
+///
+/// Without it, every streamed answer waits for the client's delayed acknowledgement: some 40 ms on Linux.
+pub fn nodelay(
+    listener: TcpListener,
+) -> impl Listener<Io = tokio::net::TcpStream, Addr = std::net::SocketAddr> {
+    listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!("cannot set TCP_NODELAY: {error}");
+        }
+    })
+}
+
+/// Serves a deployment until `end`; then takes no new connection, and gives the calls in flight `time`.
+pub fn serve(
+    listener: TcpListener,
+    deployment: Deployment,
+    options: HttpOptions,
+    end: impl Future<Output = ()> + Send + 'static,
+    time: Duration,
+) -> Pin<Box<dyn Future<Output = io::Result<()>> + Send>> {
+    // Boxed, so that this crate and not the user's compiles what serves.
+    Box::pin(async move {
+        let streams = options.end.clone();
+        let closing = CancellationToken::new();
+        let app = router(deployment.clone(), &options);
+        let closed = closing.clone();
+        let served = axum::serve(nodelay(listener), app)
+            .with_graceful_shutdown(async move { closed.cancelled().await })
+            .into_future();
+        let ending = async {
+            end.await;
+            closing.cancel();
+            if tokio::time::timeout(time, deployment.calls().none()).await.is_err() {
+                tracing::warn!("calls were in flight after {time:?}; they are left unanswered");
+            }
+            tokio::time::sleep(FLUSH).await;
+            // Streams that wait for events would wait for ever.
+            streams.cancel();
+            tokio::time::sleep(FLUSH).await;
+        };
+        tokio::select! {
+            result = served => result,
+            () = ending => Ok(()),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn accepted_connections_do_not_delay() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let _client = tokio::net::TcpStream::connect(address).await.expect("a connection");
+        let (accepted, _) = nodelay(listener).accept().await;
+        assert!(accepted.nodelay().expect("the option can be read"));
+    }
+}
