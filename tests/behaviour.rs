@@ -4,6 +4,7 @@ mod atlas;
 mod clients;
 mod command;
 mod embedding;
+mod guarded;
 mod http;
 mod instructions;
 mod protocol;

@@ -83,6 +83,11 @@ mod toolsets_tool;
 mod unknown_names;
 mod views;
 
+/// Compiles the examples of the book.
+#[cfg(all(doctest, feature = "http", feature = "stdio", feature = "testing"))]
+#[doc = include_str!("../../docs/embedding.md")]
+mod book {}
+
 #[doc(hidden)]
 pub mod __private;
 
