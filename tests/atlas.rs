@@ -1,6 +1,7 @@
 //! The built `atlas`, as a process.
 
 use std::{
+    ffi::OsStr,
     fmt::Write,
     path::PathBuf,
     process::{Command, Stdio},
@@ -42,7 +43,12 @@ pub(crate) struct Atlas {
 impl Atlas {
     /// Starts it on a free port and reads the URL from what it prints.
     pub(crate) async fn serve(arguments: &[&str]) -> Self {
-        let mut process = tokio::process::Command::new(binary())
+        Self::serve_binary(binary(), arguments).await
+    }
+
+    /// The same for another server's binary.
+    pub(crate) async fn serve_binary(binary: impl AsRef<OsStr>, arguments: &[&str]) -> Self {
+        let mut process = tokio::process::Command::new(binary)
             .args(["--port", "0"])
             .args(arguments)
             .stdin(Stdio::null())

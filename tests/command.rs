@@ -127,3 +127,20 @@ async fn on_stdio_standard_output_is_the_protocols_alone() {
     let log = String::from_utf8(ended.stderr).expect("UTF-8");
     assert!(log.contains("toolsets that are not there: \"nosuch\""), "{log}");
 }
+
+#[test]
+fn a_constructor_that_fails_is_one_line_with_its_causes() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_slow"))
+        .args(["--port", "0"])
+        .env("SLOW_FAILS", "1")
+        .output()
+        .expect("slow can be run");
+    let line = "error: cannot start slow: the database is away: connection refused\n";
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(1), line));
+    let quiet = std::process::Command::new(env!("CARGO_BIN_EXE_slow"))
+        .args(["toolsets"])
+        .env("SLOW_FAILS", "1")
+        .output()
+        .expect("slow can be run");
+    assert_eq!(quiet.status.code(), Some(0), "what reads the catalog constructs nothing");
+}

@@ -97,3 +97,41 @@ async fn both_signals_end_well_also_with_a_session_open() {
         drop(client);
     }
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_signal_waits_for_calls_and_a_second_one_does_not() {
+    let slow = Atlas::serve_binary(env!("CARGO_BIN_EXE_slow"), &["--log-format", "json"]).await;
+    let client = http(&slow.mcp(""), Lifecycle::Session).await;
+    let calling = tokio::spawn(async move { call(&client, "forever", json!({})).await.is_ok() });
+    while !slow.log().contains("working") {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let log = slow.log();
+    let line = log.lines().find(|line| line.contains("working")).expect("a line of it");
+    let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+    assert_eq!(line["span"], json!({ "name": "call", "tool": "forever", "active": "{\"slow\"}" }));
+    slow.signal("TERM");
+    while !slow.log().contains("a second signal ends at once") {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    slow.signal("INT");
+    assert_eq!(slow.status().await, Some(1));
+    // rmcp's client would wait for the server to come back.
+    assert!(!calling.is_finished());
+    calling.abort();
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_process_answers_the_call_in_flight_before_it_ends() {
+    let slow = Atlas::serve_binary(env!("CARGO_BIN_EXE_slow"), &[]).await;
+    let client = http(&slow.mcp(""), Lifecycle::Session).await;
+    let calling = tokio::spawn(async move { call(&client, "moment", json!({})).await.is_ok() });
+    while !slow.log().contains("working") {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    slow.signal("INT");
+    assert_eq!(slow.status().await, Some(0));
+    assert!(calling.await.expect("no panic"));
+}

@@ -3,7 +3,6 @@
 use super::{
     composition::{Composition, MAX_TOOLSETS, Mask, NEVER},
     declare::Composed,
-    message::{Message, distance, reach},
     table::{Reference, Table},
 };
 
@@ -126,7 +125,7 @@ const fn tool_fault(composition: &Composition, table: &Table, position: usize) -
         || (!composition.mcp_names && !fits_llm_apis(table.tools[position].name))
 }
 
-const fn is_twin(composition: &Composition, hash: u128) -> bool {
+pub(super) const fn is_twin(composition: &Composition, hash: u128) -> bool {
     let mut at = 1;
     while at < composition.tools.len() {
         if composition.tools[at].hash == hash && composition.tools[at - 1].hash == hash {
@@ -167,13 +166,13 @@ const fn toolset_fault(composition: &Composition, table: &Table, position: usize
     false
 }
 
-const fn contradicts(one: Option<bool>, other: Option<bool>) -> bool {
+pub(super) const fn contradicts(one: Option<bool>, other: Option<bool>) -> bool {
     matches!((one, other), (Some(true), Some(false)) | (Some(false), Some(true)))
 }
 
 /// What of a toolset a declaration says.
 #[derive(Clone, Copy)]
-enum Says {
+pub(super) enum Says {
     Anything,
     Default,
     Always,
@@ -185,7 +184,7 @@ const fn first_owner(composition: &Composition, hash: u128, says: Says, table: &
 }
 
 /// The first extension that says this of the toolset.
-const fn owner(composition: &Composition, hash: u128, says: Says) -> &'static Table {
+pub(super) const fn owner(composition: &Composition, hash: u128, says: Says) -> &'static Table {
     let mut extension = 0;
     while extension < composition.extensions.len() {
         let toolsets = composition.extensions[extension].toolsets;
@@ -221,106 +220,6 @@ const fn same(one: &str, other: &str) -> bool {
     true
 }
 
-/// Panics if the `nth` mistake is one of this text's; otherwise returns how many have been passed.
-#[track_caller]
-#[allow(clippy::too_many_arguments, reason = "called by generated code alone, once a literal")]
-pub const fn check_text<S: Composed>(
-    toolset: &str,
-    references: &[Reference],
-    resolved: &[Mask],
-    from: usize,
-    to: usize,
-    mut passed: usize,
-    nth: usize,
-    faults: usize,
-) -> usize {
-    let mut at = from;
-    while at < to {
-        if resolved[at] == 0 {
-            if passed == nth {
-                let mut message = Message::new();
-                message.say("toolset ");
-                message.name(toolset);
-                unknown_tool(S::COMPOSITION, message, &references[at], nth, faults);
-            }
-            passed += 1;
-        }
-        at += 1;
-    }
-    passed
-}
-
-/// The same for the server's own instructions.
-#[track_caller]
-pub const fn check_own_text(composition: &Composition, resolved: &[Mask], nth: usize) {
-    let mut faults = 0;
-    let mut found = None;
-    let mut at = 0;
-    while at < resolved.len() && !composition.broken {
-        if resolved[at] == 0 {
-            if faults == nth {
-                found = Some(at);
-            }
-            faults += 1;
-        }
-        at += 1;
-    }
-    if let Some(at) = found {
-        let message = Message::new_with("the server's own text");
-        unknown_tool(composition, message, &composition.references[at], nth, faults);
-    }
-}
-
-/// The last mistake that is told says how many are not.
-const LAST: usize = 4;
-
-#[track_caller]
-const fn end(mut message: Message, nth: usize, faults: usize) -> ! {
-    if nth == LAST && faults > LAST + 1 {
-        message.say(" (and ");
-        message.number(faults - LAST - 1);
-        message.say(" more mistakes here)");
-    }
-    panic!("{}", message.text())
-}
-
-#[track_caller]
-const fn unknown_tool(
-    composition: &Composition,
-    mut message: Message,
-    reference: &Reference,
-    nth: usize,
-    faults: usize,
-) -> ! {
-    message.say(" names ");
-    message.name(reference.name);
-    message.say(" (line ");
-    message.number(reference.line as usize);
-    message.say("), and server ");
-    message.name(composition.server);
-    message.say(" has no such tool");
-    let mut nearest = "";
-    let mut least = reach(reference.name) + 1;
-    let mut at = 0;
-    while at < composition.tools.len() {
-        let name = composition.tool(&composition.tools[at]).name;
-        let away = distance(name, reference.name);
-        if away < least {
-            least = away;
-            nearest = name;
-        }
-        at += 1;
-    }
-    if nearest.is_empty() {
-        message.say("; name one that it has, or write `{{` and `}}` for braces");
-    } else {
-        message.say("; did you mean ");
-        message.name(nearest);
-        message.say("?");
-    }
-    end(message, nth, faults)
-}
-
 /// The `nth` mistake, of which `passed` were in texts.
 pub const fn faulty<S: Composed>(table: &Table, mut passed: usize, nth: usize) -> Site {
     let composition = S::COMPOSITION;
@@ -345,104 +244,4 @@ pub const fn faulty<S: Composed>(table: &Table, mut passed: usize, nth: usize) -
         position += 1;
     }
     Site::Nowhere
-}
-
-/// Says what is wrong with a tool.
-#[track_caller]
-pub const fn report_tool<S: Composed>(table: &Table, index: u16, nth: usize, faults: usize) -> ! {
-    let composition = S::COMPOSITION;
-    let mut position = 0;
-    while table.tools[position].index != index {
-        position += 1;
-    }
-    let tool = &table.tools[position];
-    let mut message = Message::new();
-    if !is_twin(composition, tool.hash) {
-        message.say("tool name ");
-        message.name(tool.name);
-        message.say(if tool.name.len() > 64 {
-            " is longer than the 64 characters"
-        } else {
-            " holds a `.`, which is none of the characters"
-        });
-        message.say(
-            " that the common LLM APIs take; rename it, or write `names = \"mcp\"` in the `#[server(…)]` of ",
-        );
-        message.name(composition.server);
-        end(message, nth, faults);
-    }
-    message.say("server ");
-    message.name(composition.server);
-    message.say(" has tool ");
-    message.name(tool.name);
-    message.say(" more than once: in ");
-    let mut owners = 0;
-    let mut at = 0;
-    while at < composition.tools.len() {
-        let row = &composition.tools[at];
-        if row.hash == tool.hash {
-            message.say(if owners == 0 { "" } else { " and in " });
-            message.name(composition.extensions[row.extension as usize].type_name);
-            owners += 1;
-        }
-        at += 1;
-    }
-    message.say("; give one of them another `name`");
-    end(message, nth, faults)
-}
-
-/// Says what is wrong with a toolset.
-#[track_caller]
-pub const fn report_toolset<S: Composed>(table: &Table, position: u16, nth: usize, faults: usize) -> ! {
-    let composition = S::COMPOSITION;
-    let declared = &table.toolsets[position as usize];
-    let mut at = 0;
-    while composition.toolsets[at].hash != declared.hash {
-        at += 1;
-    }
-    let row = &composition.toolsets[at];
-    let mut message = Message::new();
-    if contradicts(row.default, declared.default) {
-        contradiction(&mut message, composition, table, row.hash, declared.name, Says::Default);
-    } else if contradicts(row.always, declared.always) {
-        contradiction(&mut message, composition, table, row.hash, declared.name, Says::Always);
-    } else if row.description.is_none() {
-        message.say("nobody describes toolset ");
-        message.name(declared.name);
-        message.say(" of server ");
-        message.name(composition.server);
-        message.say("; write a doc comment on the impl or `description = \"…\"` here");
-    } else {
-        message.say("server ");
-        message.name(composition.server);
-        message.say(" has ");
-        message.number(composition.toolsets.len());
-        message.say(" toolsets, and it can have ");
-        message.number(MAX_TOOLSETS);
-        message.say("; merge some, starting perhaps with ");
-        message.name(declared.name);
-    }
-    end(message, nth, faults)
-}
-
-const fn contradiction(
-    message: &mut Message,
-    composition: &Composition,
-    table: &Table,
-    hash: u128,
-    name: &str,
-    says: Says,
-) {
-    let key = match says {
-        Says::Default => "default",
-        Says::Always | Says::Anything => "always",
-    };
-    message.name(owner(composition, hash, says).type_name);
-    message.say(" and ");
-    message.name(table.type_name);
-    message.say(" say different things of toolset ");
-    message.name(name);
-    message.say("; write the same `");
-    message.say(key);
-    message.say("` in both, or in one alone");
 }

@@ -6,6 +6,7 @@ pub(crate) mod composition;
 pub(crate) mod declare;
 mod describe;
 mod message;
+pub(crate) mod report;
 pub(crate) mod schema;
 pub(crate) mod table;
 

@@ -1,0 +1,58 @@
+//! A server whose calls take their time, and which cannot be constructed where `SLOW_FAILS` is set.
+
+use std::{error::Error, fmt, io, process::ExitCode, time::Duration};
+
+use pegboard::prelude::*;
+
+struct Slow;
+
+/// Slow things.
+#[toolset(name = "slow")]
+impl Slow {
+    /// Takes a moment.
+    #[tool]
+    async fn moment() {
+        tracing::info!("working");
+        tokio::time::sleep(Duration::from_millis(400)).await;
+    }
+
+    /// Takes for ever.
+    #[tool]
+    async fn forever() {
+        tracing::info!("working");
+        std::future::pending::<()>().await;
+    }
+}
+
+#[derive(Server)]
+#[server(name = "slow")]
+struct Host {
+    slow: Slow,
+}
+
+#[derive(Debug)]
+struct Away(io::Error);
+
+impl fmt::Display for Away {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the database is away")
+    }
+}
+
+impl Error for Away {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+fn connect() -> Result<Host, Away> {
+    match std::env::var_os("SLOW_FAILS") {
+        Some(_) => Err(Away(io::ErrorKind::ConnectionRefused.into())),
+        None => Ok(Host { slow: Slow }),
+    }
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    pegboard::cli::run(connect).await
+}
