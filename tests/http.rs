@@ -201,6 +201,8 @@ async fn only_this_machine_is_served_unless_told_otherwise() {
         let url = format!("{}/toolsets", atlas.url);
         let answer = client.get(url).header(header, value).send().await.expect("an answer");
         assert_eq!(answer.status(), status, "{header}: {value}");
+        let endpoint = client.get(atlas.mcp("")).header(header, value).send().await.expect("an answer");
+        assert_eq!(endpoint.status() == 403, status == 403, "{header}: {value}");
         if status == 403 {
             let error: Value = answer.json().await.expect("JSON");
             let message = error["error"]["message"].as_str().expect("a message").to_owned();
