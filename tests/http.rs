@@ -151,22 +151,35 @@ async fn a_session_is_unknown_under_a_url_with_another_active_set() {
     let atlas = Atlas::serve(&[]).await;
     let client = reqwest::Client::new();
     let session = open(&client, &atlas.mcp("?only=geo")).await;
-    let ping = json!({ "jsonrpc": "2.0", "id": 2, "method": "ping" });
+    let held = json!({ "jsonrpc": "2.0", "id": "held", "method": "ping" });
+    let first = post(&client, &atlas.mcp("?only=geo"), Some(&session), &held).await;
+    assert_eq!(first.status(), 200);
+    // While that answer is not read, its id is in flight; under another URL nobody may learn so.
+    for query in ["?geo", ""] {
+        let answer = post(&client, &atlas.mcp(query), Some(&session), &held).await;
+        assert_eq!(answer.status(), 404, "{query}");
+    }
+    drop(first);
+    let mut id = 1;
+    let mut ping = || {
+        id += 1;
+        json!({ "jsonrpc": "2.0", "id": id, "method": "ping" })
+    };
     for (query, status) in
         [("?only=geo", 200), ("?only=geo&geo", 200), ("?geo", 404), ("", 404), ("?only=math", 404)]
     {
-        let answer = post(&client, &atlas.mcp(query), Some(&session), &ping).await;
+        let answer = post(&client, &atlas.mcp(query), Some(&session), &ping()).await;
         assert_eq!(answer.status(), status, "{query}");
         let deleted = client.delete(atlas.mcp(query)).header("mcp-session-id", &session);
         if status == 404 {
             deleted.send().await.expect("an answer");
         }
     }
-    let alive = post(&client, &atlas.mcp("?only=geo"), Some(&session), &ping).await;
+    let alive = post(&client, &atlas.mcp("?only=geo"), Some(&session), &ping()).await;
     assert_eq!(alive.status(), 200, "another URL's DELETE ends nothing");
     let unknown =
-        post(&client, &atlas.mcp("?geo"), Some("00000000-0000-4000-8000-000000000000"), &ping).await;
-    let bound = post(&client, &atlas.mcp("?geo"), Some(&session), &ping).await;
+        post(&client, &atlas.mcp("?geo"), Some("00000000-0000-4000-8000-000000000000"), &ping()).await;
+    let bound = post(&client, &atlas.mcp("?geo"), Some(&session), &ping()).await;
     assert_eq!(unknown.status(), bound.status());
     assert_eq!(unknown.text().await.expect("text"), bound.text().await.expect("text"));
 }

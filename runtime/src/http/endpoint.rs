@@ -74,7 +74,10 @@ impl Endpoint {
         let mut asked = Asked::new(resolved);
         let mut claimed = None;
         if let Some(session) = parts.headers.get("mcp-session-id") {
-            if let Some(Head { id: Some(id), method: Some(_) }) = head(&body) {
+            // Under a URL that may not know the session, nothing tells what is in flight there.
+            if self.sessions.is_bound(session, asked.resolved.active)
+                && let Some(Head { id: Some(id), method: Some(_) }) = head(&body)
+            {
                 claimed = Some(self.in_flight.claim(session.as_bytes(), &id).ok_or(Refusal::InFlight(id))?);
             }
         } else if !parts.headers.contains_key("mcp-method") {

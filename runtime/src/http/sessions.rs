@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use axum::http::HeaderValue;
 use futures::Stream;
 use rmcp::{
     RoleServer,
@@ -99,6 +100,12 @@ impl BoundSessions {
 
     fn bound(&self) -> MutexGuard<'_, HashMap<SessionId, Bound>> {
         self.bound.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a session is known under this active set.
+    pub(super) fn is_bound(&self, id: &HeaderValue, active: ActiveSet) -> bool {
+        let id = id.to_str().unwrap_or_default();
+        self.bound().get(id).is_some_and(|bound| bound.active == active)
     }
 
     /// Whether the request at work may know of this session: under a URL with another active set it does
