@@ -7,6 +7,7 @@ mod embedding;
 mod guarded;
 mod http;
 mod instructions;
+mod passages;
 mod protocol;
 mod readme;
 mod selection;

@@ -27,11 +27,33 @@ impl<
         <Atlas as ::pb::__private::Composed>::COMPOSITION,
         <Atlas as ::pb::__private::Composed>::COMPOSITION.references(),
     );
-    const CHECK: () = ::pb::__private::check_own_text(
-        <Atlas as ::pb::__private::Composed>::COMPOSITION,
+    const MASKS: &'static [::pb::__private::Mask] = &::pb::__private::own_masks::<
+        1usize,
+    >(
+        &[
+            ::pb::__private::Passage {
+                shape: ::pb::__private::Shape::Leaf,
+                pieces: &[::pb::__private::Piece::Text("Start with find_place.\n")],
+                references: &[0u16],
+                inside: 0u16,
+                gap: "",
+            },
+        ],
+        <Atlas as ::pb::__private::Composed>::COMPOSITION.references(),
         <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
-        __PEGBOARD_NTH,
     );
+    const CHECK: () = {
+        let __pegboard_count = 0;
+        let __pegboard_count = ::pb::__private::check_own_text(
+            <Atlas as ::pb::__private::Composed>::COMPOSITION,
+            <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
+            0usize,
+            1usize,
+            __pegboard_count,
+            __PEGBOARD_NTH,
+        );
+        let _ = __pegboard_count;
+    };
 }
 const _: () = <Atlas as ::pb::__private::MountedIn<Atlas, 0usize>>::CHECK;
 const _: () = <Atlas as ::pb::__private::MountedIn<Atlas, 1usize>>::CHECK;
@@ -67,7 +89,8 @@ const _: () = {
                 ::pb::__private::Reference {
                     hash: 14805309489008294579406357962621187230u128,
                     name: "find_place",
-                    line: 1u32,
+                    kind: ::pb::__private::Refers::Tool,
+                    place: "line 1",
                 },
             ],
             true,
@@ -106,21 +129,27 @@ const _: () = {
             }
         }
     }
-    const __PEGBOARD_PASSAGES: &[::pb::__private::Passage] = &[
-        ::pb::__private::Passage {
-            text: "Start with find_place.",
-            references: &[0u16],
+    static __PEGBOARD_MOUNTED: [::pb::__private::Mounted; 2usize] = [
+        ::pb::__private::Mounted {
+            masks: <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
+                Atlas,
+            > as ::pb::__private::MountedIn<Atlas, 0>>::MASKS,
+            resolved: <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
+                Atlas,
+            > as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
         },
-    ];
-    static __PEGBOARD_MASKS: [&[::pb::__private::Mask]; 2usize] = [
-        <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
-            Atlas,
-        > as ::pb::__private::MountedIn<Atlas, 0>>::MASKS,
-        <<lib::Search<
-            Pg,
-        > as ::pb::__private::OneToolsetImplPerType>::Mounted<
-            Atlas,
-        > as ::pb::__private::MountedIn<Atlas, 0>>::MASKS,
+        ::pb::__private::Mounted {
+            masks: <<lib::Search<
+                Pg,
+            > as ::pb::__private::OneToolsetImplPerType>::Mounted<
+                Atlas,
+            > as ::pb::__private::MountedIn<Atlas, 0>>::MASKS,
+            resolved: <<lib::Search<
+                Pg,
+            > as ::pb::__private::OneToolsetImplPerType>::Mounted<
+                Atlas,
+            > as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
+        },
     ];
     #[automatically_derived]
     impl ::pb::__private::Server for Atlas {
@@ -134,9 +163,20 @@ const _: () = {
                 icons: ::pb::__private::Option::Some(|| ::pb::__private::icons([icon()])),
             },
             <Atlas as ::pb::__private::Composed>::COMPOSITION,
-            &__PEGBOARD_MASKS,
-            __PEGBOARD_PASSAGES,
-            <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
+            &__PEGBOARD_MOUNTED,
+            &[
+                ::pb::__private::Passage {
+                    shape: ::pb::__private::Shape::Leaf,
+                    pieces: &[::pb::__private::Piece::Text("Start with find_place.\n")],
+                    references: &[0u16],
+                    inside: 0u16,
+                    gap: "",
+                },
+            ],
+            ::pb::__private::Mounted {
+                masks: <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::MASKS,
+                resolved: <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
+            },
         );
         fn shared(self) -> ::pb::__private::Arc<::pb::__private::Erased> {
             ::pb::__private::server_shared_by_all_clients(self)

@@ -56,11 +56,15 @@ const _: () = {
             }
         }
     }
-    const __PEGBOARD_PASSAGES: &[::pegboard::__private::Passage] = &[];
-    static __PEGBOARD_MASKS: [&[::pegboard::__private::Mask]; 1usize] = [
-        <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
-            Tower,
-        > as ::pegboard::__private::MountedIn<Tower, 0>>::MASKS,
+    static __PEGBOARD_MOUNTED: [::pegboard::__private::Mounted; 1usize] = [
+        ::pegboard::__private::Mounted {
+            masks: <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
+                Tower,
+            > as ::pegboard::__private::MountedIn<Tower, 0>>::MASKS,
+            resolved: <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
+                Tower,
+            > as ::pegboard::__private::MountedIn<Tower, 0>>::RESOLVED,
+        },
     ];
     #[automatically_derived]
     impl ::pegboard::__private::Server for Tower {
@@ -74,9 +78,12 @@ const _: () = {
                 icons: ::pegboard::__private::Option::None,
             },
             <Tower as ::pegboard::__private::Composed>::COMPOSITION,
-            &__PEGBOARD_MASKS,
-            __PEGBOARD_PASSAGES,
+            &__PEGBOARD_MOUNTED,
             &[],
+            ::pegboard::__private::Mounted {
+                masks: &[],
+                resolved: &[],
+            },
         );
         fn shared(self) -> ::pegboard::__private::Arc<::pegboard::__private::Erased> {
             ::pegboard::__private::server_shared_by_all_clients(self)

@@ -83,8 +83,15 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     always: crate::pb::__private::Option::None,
                     passages: &[
                         crate::pb::__private::Passage {
-                            text: "Find with find_place, then geo_distance. Braces: {}.",
+                            shape: crate::pb::__private::Shape::Leaf,
+                            pieces: &[
+                                crate::pb::__private::Piece::Text(
+                                    "Find with find_place, then geo_distance. Braces: {}.\n",
+                                ),
+                            ],
                             references: &[0u16, 1u16],
+                            inside: 0u16,
+                            gap: "",
                         },
                     ],
                 },
@@ -99,8 +106,13 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     always: crate::pb::__private::Option::Some(true),
                     passages: &[
                         crate::pb::__private::Passage {
-                            text: "Mind version.",
+                            shape: crate::pb::__private::Shape::Leaf,
+                            pieces: &[
+                                crate::pb::__private::Piece::Text("Mind version.\n"),
+                            ],
                             references: &[2u16],
+                            inside: 0u16,
+                            gap: "",
                         },
                     ],
                 },
@@ -181,17 +193,20 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                 crate::pb::__private::Reference {
                     hash: 14805309489008294579406357962621187230u128,
                     name: "find_place",
-                    line: 1u32,
+                    kind: crate::pb::__private::Refers::Tool,
+                    place: "line 1",
                 },
                 crate::pb::__private::Reference {
                     hash: 41907947928134540468915966252703793528u128,
                     name: "geo_distance",
-                    line: 1u32,
+                    kind: crate::pb::__private::Refers::Tool,
+                    place: "line 1",
                 },
                 crate::pb::__private::Reference {
                     hash: 231469520168268784891269345684873570495u128,
                     name: "version",
-                    line: 1u32,
+                    kind: crate::pb::__private::Refers::Tool,
+                    place: "line 1",
                 },
             ],
             broken: false,

@@ -9,13 +9,15 @@ use syn::{
     spanned::Spanned,
 };
 
-use crate::{errors::Errors, names::nearest};
+use crate::{errors::Errors, names::nearest, passage::Written};
 
 /// What a key takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// `key = "…"`
     Text,
+    /// `key = "…"`, as often as wanted
+    Texts,
     /// `key`, `key = true` or `key = false`
     Flag,
     /// `key`
@@ -126,7 +128,7 @@ impl Keys {
             errors.add(key.span(), format!("`#[{attribute}]` has no key `{name}`; {help}"));
             return false;
         };
-        if self.read.iter().any(|(earlier, _)| earlier == known) {
+        if *kind != Kind::Texts && self.read.iter().any(|(earlier, _)| earlier == known) {
             errors.add(key.span(), format!("`{name}` is said twice in this `#[{attribute}]`; keep one"));
             return false;
         }
@@ -156,7 +158,17 @@ impl Keys {
 
     fn take(&mut self, key: &str) -> Option<Value> {
         let at = self.read.iter().position(|(known, _)| *known == key)?;
-        Some(self.read.swap_remove(at).1)
+        Some(self.read.remove(at).1)
+    }
+
+    /// `instructions = "…"` and `instructions_file = "…"`, in the order in which they were written.
+    pub(crate) fn instructions(&mut self) -> Vec<Written> {
+        let written = |(key, value): &(&str, Value)| match (*key, value) {
+            ("instructions", Value::Text(text)) => Some(Written::Here(text.clone())),
+            ("instructions_file", Value::Text(path)) => Some(Written::InFile(path.clone())),
+            _ => None,
+        };
+        self.read.iter().filter_map(written).collect()
     }
 
     pub(crate) fn text(&mut self, key: &str) -> Option<LitStr> {
@@ -199,7 +211,7 @@ impl Kind {
     /// What a key of this kind takes, as the end of a sentence.
     fn wants(self, key: &str) -> String {
         match self {
-            Self::Text => format!(
+            Self::Text | Self::Texts => format!(
                 "a string literal, since it is read before constants and macros are; write the text itself, as in `{key} = \"…\"`"
             ),
             Self::Flag => format!("`true`, `false` or no value; write `{key}` or `{key} = false`"),
@@ -227,7 +239,7 @@ fn value(input: ParseStream<'_>, key: &Ident, kind: Kind) -> Result<Value, Span>
     let at = input.span();
     let ahead = input.fork();
     let value = match kind {
-        Kind::Text => ahead.parse().map(Value::Text),
+        Kind::Text | Kind::Texts => ahead.parse().map(Value::Text),
         Kind::Flag => {
             ahead.parse().map(|literal: LitBool| Value::Flag(Flag { value: literal.value, at: key.span() }))
         }

@@ -3,7 +3,14 @@
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use crate::{hash::hash, passage::Text};
+use crate::{
+    hash::hash,
+    passage::{
+        Text,
+        cut::{Passage, Shape},
+        references::{Kind, Piece, Reference},
+    },
+};
 
 /// Gives every token of a path one span: a const panic blames its caller only if the whole path is there.
 pub(crate) fn respan(tokens: TokenStream, span: Span) -> TokenStream {
@@ -38,18 +45,76 @@ pub(crate) fn index(at: usize) -> u16 {
 
 /// The rows of a text's references.
 pub(crate) fn references(p: &TokenStream, text: &Text) -> Vec<TokenStream> {
-    let row = |reference: &crate::passage::Reference| {
+    let row = |(reference, place): (&Reference, &String)| {
         let name = &reference.name;
         let hash = hash(name);
-        let line = u32::try_from(reference.line).unwrap_or(u32::MAX);
-        quote!(#p::Reference { hash: #hash, name: #name, line: #line })
+        let kind = match reference.kind {
+            Kind::Tool => quote!(Tool),
+            Kind::Maybe => quote!(Maybe),
+            Kind::Prompt => quote!(Prompt),
+            Kind::Resource => quote!(Resource),
+            Kind::Glob => quote!(Glob),
+            Kind::Toolset => quote!(Toolset),
+            Kind::Code => quote!(Code),
+            Kind::Word => quote!(Word),
+        };
+        quote!(#p::Reference { hash: #hash, name: #name, kind: #p::Refers::#kind, place: #place })
     };
-    text.references.iter().map(row).collect()
+    text.cut.references.iter().zip(&text.places).map(row).collect()
 }
 
-/// A text as one passage, whose references start at `from` in their table.
-pub(crate) fn passage(p: &TokenStream, text: &Text, from: usize) -> TokenStream {
-    let shown = &text.shown;
-    let references = (from..from + text.references.len()).map(index);
-    quote!(#p::Passage { text: #shown, references: &[#(#references),*] })
+/// The passages of several texts, one after the other, whose references start at `from` in their table.
+pub(crate) fn passages(p: &TokenStream, texts: &[Text], mut from: usize) -> Vec<TokenStream> {
+    let mut rows = Vec::new();
+    for (nth, text) in texts.iter().enumerate() {
+        for (at, cut) in text.cut.passages.iter().enumerate() {
+            // Between two texts, as between two paragraphs.
+            let gap = if at == 0 && nth > 0 { "\n" } else { &cut.gap };
+            rows.push(passage(p, cut, gap, from));
+        }
+        from += text.cut.references.len();
+    }
+    rows
+}
+
+fn passage(p: &TokenStream, passage: &Passage, gap: &str, from: usize) -> TokenStream {
+    let shape = match &passage.shape {
+        Shape::Leaf => quote!(Leaf),
+        Shape::Head => quote!(Head),
+        Shape::List => quote!(List),
+        Shape::Item { number, introduces } => {
+            let number = option(p, number.as_ref().map(|(before, first)| quote!((#before, #first))).as_ref());
+            quote!(Item { number: #number, introduces: #introduces })
+        }
+    };
+    let pieces = passage.pieces.iter().map(|piece| match piece {
+        Piece::Text(text) => quote!(#p::Piece::Text(#text)),
+        Piece::Names(reference) => {
+            let reference = index(from + reference);
+            quote!(#p::Piece::Names(#reference))
+        }
+    });
+    let references = passage.needs.iter().map(|reference| index(from + reference));
+    let inside = index(passage.inside);
+    quote! {
+        #p::Passage {
+            shape: #p::Shape::#shape,
+            pieces: &[#(#pieces),*],
+            references: &[#(#references),*],
+            inside: #inside,
+            gap: #gap,
+        }
+    }
+}
+
+/// Has the compiler build again when a text's file changes.
+pub(crate) fn tracked(p: &TokenStream, texts: &[Text]) -> TokenStream {
+    let files = texts.iter().filter(|text| text.in_file).map(|text| {
+        let path = &text.literal;
+        quote! {
+            const _: &#p::primitive::str =
+                #p::core::include_str!(#p::core::concat!(#p::core::env!("CARGO_MANIFEST_DIR"), "/", #path));
+        }
+    });
+    files.collect()
 }

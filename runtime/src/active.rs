@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::catalog::{Catalog, composition::Mask};
+use crate::catalog::{
+    Catalog,
+    composition::{self, Mask},
+};
 
 /// The toolsets that a client has: its selection, resolved inside the publication.
 ///
@@ -31,7 +34,7 @@ pub struct ActiveSet {
 
 impl ActiveSet {
     /// The bit of `list_server_toolsets`, above those of all toolsets.
-    pub(crate) const TOOLSETS_TOOL: Mask = 1 << 126;
+    pub(crate) const TOOLSETS_TOOL: Mask = composition::TOOLSETS_TOOL;
 
     pub(crate) fn new(catalog: &'static Catalog, mask: Mask) -> Self {
         Self { catalog, mask }
@@ -52,6 +55,11 @@ impl ActiveSet {
     /// Whether all of `needed` is active.
     pub(crate) fn holds(self, needed: Mask) -> bool {
         needed & !self.mask == 0
+    }
+
+    /// Whether any of `these` is active.
+    pub(crate) fn holds_any(self, these: Mask) -> bool {
+        these & self.mask != 0
     }
 
     /// Whether the toolset at this position of the catalog is active.

@@ -6,7 +6,7 @@ use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::json;
 
 /// Its name, unless a published tool of an extension has it.
-pub(crate) const NAME: &str = "list_server_toolsets";
+pub(crate) const NAME: &str = crate::catalog::composition::TOOLSETS_TOOL_NAME;
 
 /// The tool as it is listed.
 pub(crate) fn describe() -> Tool {

@@ -1,84 +1,125 @@
-//! Instruction text: what it shows, and which tools it names.
+//! Instruction text: where it comes from, what it shows, and which components it names.
 
+pub(crate) mod cut;
+pub(crate) mod markdown;
+pub(crate) mod references;
+
+use std::{env, fs, path::Path};
+
+use cut::Cut;
 use proc_macro2::Span;
+use references::{Braces, Kind};
 use syn::LitStr;
 
 use crate::errors::Errors;
 
-/// A text with its references resolved to bare names: one passage.
+/// A text as it was written, cut into passages.
 pub(crate) struct Text {
+    /// The literal: the text, or the path of its file.
     pub(crate) literal: LitStr,
-    pub(crate) shown: String,
-    /// Each name once, in the order of the text.
-    pub(crate) references: Vec<Reference>,
+    /// Whether the literal is a path.
+    pub(crate) in_file: bool,
+    pub(crate) cut: Cut,
+    /// Where each reference stands, for people.
+    pub(crate) places: Vec<String>,
 }
 
-/// `{name}` in a text.
-pub(crate) struct Reference {
-    pub(crate) name: String,
-    /// The line of the source file that it stands on, counted from 1.
-    pub(crate) line: usize,
+/// `instructions = "…"` or `instructions_file = "…"`.
+pub(crate) enum Written {
+    Here(LitStr),
+    InFile(LitStr),
 }
 
-/// Reads a text: `{name}` is a reference, `{{` and `}}` are braces, any other brace is a mistake.
-pub(crate) fn read(literal: &LitStr, errors: &mut Errors) -> Text {
-    let value = literal.value();
-    let source = Source::of(literal);
-    let mut text = Text { literal: literal.clone(), shown: String::new(), references: Vec::new() };
-    let mut rest = value.as_str();
-    while let Some(at) = rest.find(['{', '}']) {
-        text.shown.push_str(&rest[..at]);
-        let from = &rest[at..];
-        if from.starts_with("{{") || from.starts_with("}}") {
-            text.shown.push_str(&from[..1]);
-            rest = &from[2..];
-        } else if let Some(name) = reference(from) {
-            text.shown.push_str(name);
-            if text.references.iter().all(|known| known.name != name) {
-                let line = source.line_of(&format!("{{{name}}}"));
-                text.references.push(Reference { name: name.to_owned(), line });
-            }
-            rest = &from[name.len() + 2..];
+/// Reads a text; what is wrong with its braces is told.
+pub(crate) fn read(written: &Written, errors: &mut Errors) -> Text {
+    let (literal, source) = match written {
+        Written::Here(literal) => (literal, Source::Literal(Literal::of(literal))),
+        Written::InFile(path) => (path, Source::File(path.value())),
+    };
+    let mut text = match &source {
+        Source::Literal(_) => literal.value(),
+        Source::File(path) => read_file(path, literal.span(), errors),
+    };
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let cut = cut::cut(&text, Braces::Strict);
+    for odd in &cut.odd {
+        let place = source.place(&text, odd.at, &odd.text);
+        errors.add(
+            literal.span(),
+            format!("`{}` ({place}) is no name of a component; write `{{{{` and `}}}}` for braces", odd.text),
+        );
+    }
+    let places = cut.references.iter().map(|reference| {
+        let written = if reference.kind == Kind::Word {
+            reference.name.clone()
         } else {
-            let odd = odd(from);
+            format!("{{{}", reference.name)
+        };
+        source.place(&text, reference.at, &written)
+    });
+    Text {
+        literal: literal.clone(),
+        in_file: matches!(source, Source::File(_)),
+        places: places.collect(),
+        cut,
+    }
+}
+
+/// A name of this impl's own that stands in its text unbraced: renaming the tool would leave it behind.
+pub(crate) fn check_unbraced(text: &Text, own: &[&str], errors: &mut Errors) {
+    for (reference, place) in text.cut.references.iter().zip(&text.places) {
+        let name = &reference.name;
+        if reference.kind == Kind::Word && own.contains(&name.as_str()) {
             errors.add(
-                literal.span(),
-                format!(
-                    "`{odd}` in this text is no `{{name}}` of a tool; write `{{{{` and `}}}}` for braces"
-                ),
+                text.literal.span(),
+                format!("`{name}` ({place}) is a tool of this impl; write `{{{name}}}` to name it, or `{{={name}}}` for the plain word"),
             );
-            text.shown.push_str(odd);
-            rest = &from[odd.len()..];
         }
     }
-    text.shown.push_str(rest);
-    text
 }
 
-/// The name in `{name}…`, if that is what the text starts with.
-fn reference(text: &str) -> Option<&str> {
-    let inside = text.strip_prefix('{')?;
-    let name = &inside[..inside.find('}')?];
-    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
-    (!name.is_empty() && name.bytes().all(fits)).then_some(name)
+fn read_file(path: &str, at: Span, errors: &mut Errors) -> String {
+    let root = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
+    fs::read_to_string(Path::new(&root).join(path)).unwrap_or_else(|error| {
+        errors.add(
+            at,
+            format!("`{path}` cannot be read: {error}; the path starts at the folder of Cargo.toml"),
+        );
+        String::new()
+    })
 }
 
-/// What starts with a brace that means nothing, up to the brace that closes it.
-fn odd(text: &str) -> &str {
-    let after = text[1..].find(['{', '}']).map(|at| at + 1);
-    match after {
-        Some(end) if text.starts_with('{') && text[end..].starts_with('}') => &text[..=end],
-        _ => &text[..1],
+/// Where a text's words stand.
+enum Source {
+    Literal(Literal),
+    /// By the path as it was written.
+    File(String),
+}
+
+impl Source {
+    /// The place of what stands at `at` and was written as `word`.
+    fn place(&self, text: &str, at: usize, word: &str) -> String {
+        match self {
+            Self::Literal(literal) => format!("line {}", literal.line_of(word)),
+            Self::File(path) => {
+                let before = &text[..at];
+                let line = before.matches('\n').count() + 1;
+                let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+                format!("{path}:{line}:{column}")
+            }
+        }
     }
 }
 
-/// The literal as it stands in the file.
-struct Source {
+/// A literal as it stands in the file.
+struct Literal {
     written: String,
     first_line: usize,
 }
 
-impl Source {
+impl Literal {
     fn of(literal: &LitStr) -> Self {
         Self { written: literal.token().to_string(), first_line: line(literal.span()) }
     }
@@ -93,36 +134,4 @@ impl Source {
 /// The line of a span; 1 where no compiler is at work, as in unit tests.
 fn line(span: Span) -> usize {
     if proc_macro::is_available() { span.unwrap().start().line() } else { 1 }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read_str(value: &str) -> (String, Vec<String>, bool) {
-        let mut errors = Errors::default();
-        let text = read(&LitStr::new(value, Span::call_site()), &mut errors);
-        let names = text.references.into_iter().map(|reference| reference.name).collect();
-        (text.shown, names, errors.is_empty())
-    }
-
-    #[test]
-    fn references_are_shown_bare_and_kept_once() {
-        assert_eq!(
-            read_str("Call {a_b}, then {c.d-e}, then {a_b}."),
-            ("Call a_b, then c.d-e, then a_b.".into(), vec!["a_b".into(), "c.d-e".into()], true)
-        );
-    }
-
-    #[test]
-    fn doubled_braces_are_braces() {
-        assert_eq!(read_str("{{\"a\": 1}}"), ("{\"a\": 1}".into(), vec![], true));
-    }
-
-    #[test]
-    fn any_other_brace_is_a_mistake() {
-        for bad in ["{", "}", "{a b}", "{}", "{é}", "a } b"] {
-            assert!(!read_str(bad).2, "{bad}");
-        }
-    }
 }

@@ -2,7 +2,10 @@
 
 use syn::{Expr, LitStr, Path};
 
-use crate::attribute::{Grammar, Keys, Kind};
+use crate::{
+    attribute::{Grammar, Keys, Kind},
+    passage::Written,
+};
 
 pub(crate) const SERVER: Grammar = Grammar {
     attribute: "server",
@@ -13,7 +16,8 @@ pub(crate) const SERVER: Grammar = Grammar {
         ("description", Kind::Text),
         ("website_url", Kind::Text),
         ("icons", Kind::Expr),
-        ("instructions", Kind::Text),
+        ("instructions", Kind::Texts),
+        ("instructions_file", Kind::Texts),
         ("names", Kind::Text),
         ("crate", Kind::Path),
     ],
@@ -29,7 +33,7 @@ pub(crate) struct ServerArgs {
     pub(crate) description: Option<LitStr>,
     pub(crate) website_url: Option<LitStr>,
     pub(crate) icons: Option<Expr>,
-    pub(crate) instructions: Option<LitStr>,
+    pub(crate) instructions: Vec<Written>,
     pub(crate) names: Option<LitStr>,
     pub(crate) krate: Option<Path>,
     /// Whether every key could be read.
@@ -45,7 +49,7 @@ impl From<Keys> for ServerArgs {
             description: keys.text("description"),
             website_url: keys.text("website_url"),
             icons: keys.expr("icons"),
-            instructions: keys.text("instructions"),
+            instructions: keys.instructions(),
             names: keys.text("names"),
             krate: keys.path("crate"),
             whole: keys.whole,

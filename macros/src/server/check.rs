@@ -19,7 +19,7 @@ pub(crate) fn check<'a>(composition: &'a Composition, errors: &mut Errors) -> Op
     }
     check_repeated(composition, errors);
     let names = check_names(composition, errors);
-    let instructions = args.instructions.as_ref().map(|literal| passage::read(literal, errors));
+    let instructions = args.instructions.iter().map(|written| passage::read(written, errors)).collect();
     let name = check_name(composition, errors)?;
     Some(Model {
         private: crate_path::private(args.krate.as_ref()),

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     crate_path,
     errors::Errors,
-    tokens::{in_parentheses, option, passage, references, respan},
+    tokens::{in_parentheses, option, passages, references, respan, tracked},
 };
 
 /// How many mistakes of one extension are reported by name; the last says how many more there are.
@@ -127,22 +127,23 @@ fn catalog(model: &Model<'_>) -> TokenStream {
     let icons = option(p, model.icons.map(|icons| quote!(|| #p::icons(#icons))).as_ref());
     let types: Vec<_> = model.extensions.iter().map(|(_, ty)| ty).collect();
     let count = types.len();
-    let masks = types.iter().map(|ty| {
+    let extensions = types.iter().map(|ty| {
         let mounted = mounted(p, ident, ty);
-        quote_spanned!(ty.span()=> <#mounted as #p::MountedIn<#ident, 0>>::MASKS)
+        let first = quote_spanned!(ty.span()=> <#mounted as #p::MountedIn<#ident, 0>>);
+        quote_spanned!(ty.span()=> #p::Mounted { masks: #first::MASKS, resolved: #first::RESOLVED })
     });
-    let text = model.instructions.as_ref();
-    let resolved = match text {
-        Some(_) => quote!(<#ident as #p::MountedIn<#ident, 0>>::RESOLVED),
-        None => quote!(&[]),
+    let own = if model.instructions.is_empty() {
+        quote!(#p::Mounted { masks: &[], resolved: &[] })
+    } else {
+        let first = quote!(<#ident as #p::MountedIn<#ident, 0>>);
+        quote!(#p::Mounted { masks: #first::MASKS, resolved: #first::RESOLVED })
     };
+    let passages = passages(p, &model.instructions, 0);
     let shared = respan(quote!(#p::server_shared_by_all_clients), ident.span());
     // Blamed where the struct is named, and still the `self` of this expansion.
     let this = Ident::new("self", Span::call_site().located_at(ident.span()));
-    let passage = text.map(|text| passage(p, text, 0));
     quote! {
-        const __PEGBOARD_PASSAGES: &[#p::Passage] = &[#passage];
-        static __PEGBOARD_MASKS: [&[#p::Mask]; #count] = [#(#masks),*];
+        static __PEGBOARD_MOUNTED: [#p::Mounted; #count] = [#(#extensions),*];
         #[automatically_derived]
         impl #p::Server for #ident {
             const CATALOG: &'static #p::Catalog = &#p::Catalog::new(
@@ -155,9 +156,9 @@ fn catalog(model: &Model<'_>) -> TokenStream {
                     icons: #icons,
                 },
                 <#ident as #p::Composed>::COMPOSITION,
-                &__PEGBOARD_MASKS,
-                __PEGBOARD_PASSAGES,
-                #resolved,
+                &__PEGBOARD_MOUNTED,
+                &[#(#passages),*],
+                #own,
             );
             fn shared(self) -> #p::Arc<#p::Erased> {
                 #shared(#this)
@@ -186,23 +187,46 @@ fn checks(model: &Model<'_>) -> TokenStream {
     quote!(#(#extensions)*)
 }
 
-/// The checks of the server's own text, on its literal.
+/// The checks of the server's own texts, each on its literal.
 fn own_text(model: &Model<'_>) -> Option<TokenStream> {
-    let Model { private: p, ident, .. } = model;
-    let text = model.instructions.as_ref()?;
-    let blame = text.literal.span();
-    let known = text.references.len();
+    let Model { private: p, ident, instructions, .. } = model;
+    if instructions.is_empty() {
+        return None;
+    }
+    let references: usize = instructions.iter().map(|text| text.cut.references.len()).sum();
+    let known: usize = instructions.iter().map(|text| text.cut.passages.len()).sum();
     let composition = quote!(<#ident as #p::Composed>::COMPOSITION);
-    let resolved = quote!(<#ident as #p::MountedIn<#ident, 0>>::RESOLVED);
-    let call = respan(quote!(#p::check_own_text), blame);
-    let arguments = in_parentheses(quote!(#composition, #resolved, __PEGBOARD_NTH), blame);
+    let first = quote!(<#ident as #p::MountedIn<#ident, 0>>);
+    let passages = passages(p, instructions, 0);
+    let count = Ident::new("__pegboard_count", Span::call_site());
+    let mut from = 0;
+    let texts = instructions.iter().map(|text| {
+        let blame = text.literal.span();
+        let to = from + text.cut.references.len();
+        let call = respan(quote!(#p::check_own_text), blame);
+        let arguments =
+            in_parentheses(quote!(#composition, #first::RESOLVED, #from, #to, #count, __PEGBOARD_NTH), blame);
+        from = to;
+        quote!(let #count = #call #arguments;)
+    });
+    let texts: Vec<TokenStream> = texts.collect();
     let told = (0..REPORTED).map(|nth| quote!(const _: () = <#ident as #p::MountedIn<#ident, #nth>>::CHECK;));
+    let written = tracked(p, instructions);
     Some(quote! {
         #[automatically_derived]
         impl<const __PEGBOARD_NTH: #p::primitive::usize> #p::MountedIn<#ident, __PEGBOARD_NTH> for #ident {
-            const RESOLVED: &'static [#p::Mask] = &#p::resolve::<#known>(#composition, #composition.references());
-            const CHECK: () = #call #arguments;
+            const RESOLVED: &'static [#p::Mask] =
+                &#p::resolve::<#references>(#composition, #composition.references());
+            const MASKS: &'static [#p::Mask] =
+                &#p::own_masks::<#known>(&[#(#passages),*], #composition.references(), #first::RESOLVED);
+            const CHECK: () = {
+                let #count = 0;
+                #(#texts)*
+                // How many there are altogether is nobody's concern here.
+                let _ = #count;
+            };
         }
         #(#told)*
+        #written
     })
 }

@@ -2,7 +2,10 @@
 
 use syn::{Expr, LitStr, Path, Type};
 
-use crate::attribute::{Flag, Grammar, Keys, Kind};
+use crate::{
+    attribute::{Flag, Grammar, Keys, Kind},
+    passage::Written,
+};
 
 pub(crate) const TOOLSET: Grammar = Grammar {
     attribute: "toolset",
@@ -10,7 +13,8 @@ pub(crate) const TOOLSET: Grammar = Grammar {
         ("name", Kind::Text),
         ("title", Kind::Text),
         ("description", Kind::Text),
-        ("instructions", Kind::Text),
+        ("instructions", Kind::Texts),
+        ("instructions_file", Kind::Texts),
         ("default", Kind::Flag),
         ("always", Kind::Flag),
         ("crate", Kind::Path),
@@ -38,7 +42,7 @@ pub(crate) struct ToolsetArgs {
     pub(crate) name: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
     pub(crate) description: Option<LitStr>,
-    pub(crate) instructions: Option<LitStr>,
+    pub(crate) instructions: Vec<Written>,
     pub(crate) default: Option<Flag>,
     pub(crate) always: Option<Flag>,
     pub(crate) krate: Option<Path>,
@@ -52,7 +56,7 @@ impl From<Keys> for ToolsetArgs {
             name: keys.text("name"),
             title: keys.text("title"),
             description: keys.text("description"),
-            instructions: keys.text("instructions"),
+            instructions: keys.instructions(),
             default: keys.flag("default"),
             always: keys.flag("always"),
             krate: keys.path("crate"),

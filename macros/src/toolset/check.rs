@@ -27,6 +27,10 @@ pub(crate) fn check(block: &Block, errors: &mut Errors) -> Option<Model> {
     }
     let tools: Vec<Tool> = tools.into_iter().flatten().collect();
     check_repeated_tools(&tools, errors);
+    let own: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
+    for text in toolsets.declared.iter().flat_map(|toolset| &toolset.instructions) {
+        passage::check_unbraced(text, &own, errors);
+    }
     check_counts(block, &tools, errors);
     Some(Model { type_name: type_name.to_string(), toolsets: toolsets.declared, tools })
 }
@@ -115,7 +119,7 @@ fn check_toolset(
         description: args.description.as_ref().map(LitStr::value).or_else(|| doc.cloned()),
         default: args.default.map(|flag| flag.value),
         always: args.always.map(|flag| flag.value),
-        instructions: args.instructions.as_ref().map(|literal| passage::read(literal, errors)),
+        instructions: args.instructions.iter().map(|written| passage::read(written, errors)).collect(),
     })
 }
 

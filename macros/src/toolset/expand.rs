@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::GenericParam;
 
 use super::{dispatch, model::Model, read::Block, report, table};
-use crate::{attribute::written, crate_path, errors::Errors};
+use crate::{attribute::written, crate_path, errors::Errors, tokens::tracked};
 
 /// The input as it came, where no impl block could be read.
 pub(crate) fn item_alone(input: &TokenStream, errors: Errors) -> TokenStream {
@@ -37,7 +37,8 @@ pub(crate) fn extension(block: &Block, model: &Model) -> TokenStream {
     let texts = table::Texts::of(model);
     let extension = header.extension(&table::table(p, model, &texts), &dispatch::call(p, model));
     let checks = header.checks(&report::checks(p, model, &texts));
-    quote!(#item #extension #checks)
+    let written: Vec<_> = model.toolsets.iter().map(|toolset| tracked(p, &toolset.instructions)).collect();
+    quote!(#item #extension #checks #(#written)*)
 }
 
 /// `impl<…> Trait for Type where …`, for each trait of an extension.

@@ -21,7 +21,7 @@ pub(crate) struct Toolset {
     pub(crate) description: Option<String>,
     pub(crate) default: Option<bool>,
     pub(crate) always: Option<bool>,
-    pub(crate) instructions: Option<Text>,
+    pub(crate) instructions: Vec<Text>,
 }
 
 pub(crate) struct Tool {

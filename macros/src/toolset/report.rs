@@ -31,15 +31,19 @@ fn report(
     first: &TokenStream,
 ) -> TokenStream {
     let count = Ident::new("__pegboard_count", Span::call_site());
-    let texts = model.toolsets.iter().zip(&texts.ranges).filter_map(|(toolset, (from, to))| {
-        let blame = toolset.instructions.as_ref()?.literal.span();
+    let texts = model.toolsets.iter().zip(&texts.starts).flat_map(|(toolset, starts)| {
         let name = &toolset.name;
-        let call = respan(quote!(#p::check_text::<__PegboardServer>), blame);
-        let arguments = in_parentheses(
-            quote!(#name, #table.references, #first::RESOLVED, #from, #to, #count, __PEGBOARD_NTH, #first::FAULTS),
-            blame,
-        );
-        Some(quote!(let #count = #call #arguments;))
+        let ranges = starts.iter().zip(&starts[1..]);
+        let count = &count;
+        toolset.instructions.iter().zip(ranges).map(move |(text, (from, to))| {
+            let blame = text.literal.span();
+            let call = respan(quote!(#p::check_text::<__PegboardServer>), blame);
+            let arguments = in_parentheses(
+                quote!(#name, #table.references, #first::RESOLVED, #from, #to, #count, __PEGBOARD_NTH, #first::FAULTS),
+                blame,
+            );
+            quote!(let #count = #call #arguments;)
+        })
     });
     let texts: Vec<TokenStream> = texts.collect();
     let tell = |function: TokenStream, at: usize, blame: Span| {

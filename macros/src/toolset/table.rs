@@ -10,27 +10,28 @@ use super::{
 };
 use crate::{
     hash::hash,
-    tokens::{index, option, passage, references, respan},
+    tokens::{index, option, passages, references, respan},
 };
 
-/// Where each toolset's text lies in the table of references.
+/// Where each toolset's texts lie in the tables of references and passages.
 pub(crate) struct Texts {
-    /// Per toolset: the first of its references, and one past the last.
-    pub(crate) ranges: Vec<(usize, usize)>,
+    /// Per toolset, the first reference of each of its texts.
+    pub(crate) starts: Vec<Vec<usize>>,
     pub(crate) references: usize,
     pub(crate) passages: usize,
 }
 
 impl Texts {
     pub(crate) fn of(model: &Model) -> Self {
-        let mut texts = Self { ranges: Vec::new(), references: 0, passages: 0 };
+        let mut texts = Self { starts: Vec::new(), references: 0, passages: 0 };
         for toolset in &model.toolsets {
-            let from = texts.references;
-            if let Some(text) = &toolset.instructions {
-                texts.references += text.references.len();
-                texts.passages += 1;
+            let mut starts = vec![texts.references];
+            for text in &toolset.instructions {
+                texts.references += text.cut.references.len();
+                texts.passages += text.cut.passages.len();
+                starts.push(texts.references);
             }
-            texts.ranges.push((from, texts.references));
+            texts.starts.push(starts);
         }
         texts
     }
@@ -39,14 +40,14 @@ impl Texts {
 /// The table of the extension.
 pub(crate) fn table(p: &TokenStream, model: &Model, texts: &Texts) -> TokenStream {
     let type_name = &model.type_name;
-    let toolsets = model.toolsets.iter().zip(&texts.ranges);
-    let toolsets = toolsets.map(|(toolset, (from, _))| toolset_row(p, toolset, *from));
+    let toolsets = model.toolsets.iter().zip(&texts.starts);
+    let toolsets = toolsets.map(|(toolset, starts)| toolset_row(p, toolset, starts[0]));
     let mut sorted: Vec<(u128, usize, &Tool)> =
         model.tools.iter().enumerate().map(|(at, tool)| (hash(&tool.name), at, tool)).collect();
     sorted.sort_by_key(|(hash, at, _)| (*hash, *at));
     let named = sorted.iter().map(|(hash, ..)| hash);
     let tools = sorted.iter().map(|(hash, at, tool)| tool_row(p, *hash, *at, tool));
-    let texts = model.toolsets.iter().filter_map(|toolset| toolset.instructions.as_ref());
+    let texts = model.toolsets.iter().flat_map(|toolset| &toolset.instructions);
     let references = texts.flat_map(|text| references(p, text));
     quote! {{
         #[allow(unused_imports, reason = "only needed where an argument is no `Parameters`, a result no `Json`")]
@@ -70,7 +71,7 @@ fn toolset_row(p: &TokenStream, toolset: &Toolset, from: usize) -> TokenStream {
     let description = option(p, toolset.description.as_ref());
     let default = option(p, toolset.default.as_ref());
     let always = option(p, toolset.always.as_ref());
-    let passages = toolset.instructions.iter().map(|text| passage(p, text, from));
+    let passages = passages(p, &toolset.instructions, from);
     quote! {
         #p::Toolset {
             hash: #hash,

@@ -1,9 +1,9 @@
 //! What only the whole server can know, checked by the compiler and told at the author's token.
 
 use super::{
-    composition::{Composition, MAX_TOOLSETS, Mask, NEVER},
+    composition::{Composition, MAX_TOOLSETS, Mask, NEVER, TOOLSETS_TOOL, TOOLSETS_TOOL_HASH},
     declare::Composed,
-    table::{Reference, Table},
+    table::{Passage, Reference, Refers, Table},
 };
 
 /// What the compiler checks of an extension in a server, and computes for it.
@@ -35,19 +35,82 @@ pub enum Site {
     Nowhere,
 }
 
-/// The toolset that each reference needs.
+/// What each reference needs: 0 where there is no such thing.
 pub const fn resolve<const N: usize>(composition: &Composition, references: &[Reference]) -> [Mask; N] {
     let mut resolved = [0; N];
     let mut at = 0;
     while at < N {
-        resolved[at] = match composition.find(references[at].hash) {
-            Some(row) => 1 << (row.toolset as usize % MAX_TOOLSETS),
-            None if is_named(composition, references[at].hash) => NEVER,
-            None => 0,
+        let reference = &references[at];
+        resolved[at] = match reference.kind {
+            Refers::Tool | Refers::Code | Refers::Word => tool(composition, reference.hash),
+            Refers::Maybe => match tool(composition, reference.hash) {
+                0 => NEVER,
+                mask => mask,
+            },
+            Refers::Glob => matching(composition, reference.name),
+            Refers::Toolset => toolset(composition, reference.hash),
+            // There are no such components yet.
+            Refers::Prompt | Refers::Resource => 0,
         };
         at += 1;
     }
     resolved
+}
+
+/// The toolset of a tool, the built-in's own bit, or that of what `cfg` removed.
+const fn tool(composition: &Composition, hash: u128) -> Mask {
+    match composition.find(hash) {
+        Some(row) => bit(row.toolset as usize),
+        None if hash == TOOLSETS_TOOL_HASH => TOOLSETS_TOOL,
+        None if is_named(composition, hash) => NEVER,
+        None => 0,
+    }
+}
+
+const fn bit(toolset: usize) -> Mask {
+    1 << (toolset % MAX_TOOLSETS)
+}
+
+/// The toolsets of all tools whose names start so.
+const fn matching(composition: &Composition, start: &str) -> Mask {
+    let mut mask = 0;
+    let mut at = 0;
+    while at < composition.tools.len() {
+        let row = &composition.tools[at];
+        if starts_with(composition.tool(row).name, start) {
+            mask |= bit(row.toolset as usize);
+        }
+        at += 1;
+    }
+    mask
+}
+
+const fn starts_with(name: &str, start: &str) -> bool {
+    let (name, start) = (name.as_bytes(), start.as_bytes());
+    let mut at = 0;
+    while at < start.len() {
+        if at >= name.len() || name[at] != start[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+const fn toolset(composition: &Composition, hash: u128) -> Mask {
+    let mut at = 0;
+    while at < composition.toolsets.len() {
+        if composition.toolsets[at].hash == hash {
+            return bit(at);
+        }
+        at += 1;
+    }
+    0
+}
+
+/// Whether a reference names what is not there, and must not.
+pub(super) const fn is_fault(reference: &Reference, resolved: Mask) -> bool {
+    resolved == 0 && !matches!(reference.kind, Refers::Code | Refers::Word)
 }
 
 /// Whether the source has a tool of this name, compiled or not.
@@ -67,7 +130,7 @@ const fn is_named(composition: &Composition, hash: u128) -> bool {
     false
 }
 
-/// What each passage needs.
+/// What each passage of an extension needs.
 pub const fn masks<const N: usize>(table: &Table, resolved: &[Mask]) -> [Mask; N] {
     let mut masks = [0; N];
     let mut filled = 0;
@@ -76,17 +139,43 @@ pub const fn masks<const N: usize>(table: &Table, resolved: &[Mask]) -> [Mask; N
         let passages = table.toolsets[toolset].passages;
         let mut at = 0;
         while at < passages.len() {
-            let mut reference = 0;
-            while reference < passages[at].references.len() {
-                masks[filled] |= resolved[passages[at].references[reference] as usize];
-                reference += 1;
-            }
+            masks[filled] = mask(&passages[at], table.references, resolved);
             filled += 1;
             at += 1;
         }
         toolset += 1;
     }
     masks
+}
+
+/// The same for the server's own text.
+pub const fn own_masks<const N: usize>(
+    passages: &[Passage],
+    references: &[Reference],
+    resolved: &[Mask],
+) -> [Mask; N] {
+    let mut masks = [0; N];
+    let mut at = 0;
+    while at < N {
+        masks[at] = mask(&passages[at], references, resolved);
+        at += 1;
+    }
+    masks
+}
+
+/// All that a passage names. Of a glob one tool is enough, and a toolset only needs to be published: these are
+/// not for the mask.
+const fn mask(passage: &Passage, references: &[Reference], resolved: &[Mask]) -> Mask {
+    let mut mask = 0;
+    let mut at = 0;
+    while at < passage.references.len() {
+        let position = passage.references[at] as usize;
+        if !matches!(references[position].kind, Refers::Glob | Refers::Toolset) {
+            mask |= resolved[position];
+        }
+        at += 1;
+    }
+    mask
 }
 
 /// How many mistakes an extension makes in `S`; none are counted while any extension is broken.
@@ -98,7 +187,7 @@ pub const fn faults<S: Composed>(table: &Table, resolved: &[Mask]) -> usize {
     let mut faults = 0;
     let mut at = 0;
     while at < resolved.len() {
-        if resolved[at] == 0 {
+        if is_fault(&table.references[at], resolved[at]) {
             faults += 1;
         }
         at += 1;

@@ -11,6 +11,24 @@ pub(crate) const MAX_TOOLSETS: usize = 120;
 /// The bit of what exists in the source and was removed by `cfg`: known, and never active.
 pub(crate) const NEVER: Mask = 1 << 127;
 
+/// The bit of `list_server_toolsets`.
+pub(crate) const TOOLSETS_TOOL: Mask = 1 << 126;
+
+/// Its name, unless a published tool of an extension has it.
+pub(crate) const TOOLSETS_TOOL_NAME: &str = "list_server_toolsets";
+
+/// The hash of that name, as the macros compute it: 128-bit FNV-1a.
+pub(crate) const TOOLSETS_TOOL_HASH: u128 = {
+    let name = TOOLSETS_TOOL_NAME.as_bytes();
+    let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    let mut at = 0;
+    while at < name.len() {
+        hash = (hash ^ name[at] as u128).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
+        at += 1;
+    }
+    hash
+};
+
 /// The catalog's skeleton: who declares what, in which order.
 #[derive(Debug)]
 pub struct Composition {

@@ -14,7 +14,7 @@ use std::{fmt, iter};
 
 use composition::{Composition, Mask, ToolRow, ToolsetRow};
 use rmcp::model::Icon;
-use table::Passage;
+use table::{Passage, Reference};
 
 pub use describe::SchemaFault;
 pub(crate) use message::nearest;
@@ -39,11 +39,11 @@ pub struct Identity {
 pub struct Catalog {
     identity: Identity,
     composition: &'static Composition,
-    /// For each extension, what each of its passages needs.
-    masks: &'static [&'static [Mask]],
-    /// The server's own text, and what each of its passages needs.
+    /// For each extension, what was resolved for its texts.
+    mounted: &'static [Mounted],
+    /// The server's own text, and what was resolved for it.
     passages: &'static [Passage],
-    resolved: &'static [Mask],
+    own: Mounted,
 }
 
 impl Catalog {
@@ -59,9 +59,9 @@ impl Catalog {
             icons: None,
         },
         composition: &Composition::BROKEN,
-        masks: &[],
+        mounted: &[],
         passages: &[],
-        resolved: &[],
+        own: Mounted { masks: &[], resolved: &[] },
     };
 
     /// Joins what the derive computed.
@@ -69,16 +69,21 @@ impl Catalog {
     pub const fn new(
         identity: Identity,
         composition: &'static Composition,
-        masks: &'static [&'static [Mask]],
+        mounted: &'static [Mounted],
         passages: &'static [Passage],
-        resolved: &'static [Mask],
+        own: Mounted,
     ) -> Self {
-        Self { identity, composition, masks, passages, resolved }
+        Self { identity, composition, mounted, passages, own }
     }
 
     /// What the server says of itself.
     pub fn identity(&self) -> &Identity {
         &self.identity
+    }
+
+    /// The merged tables.
+    pub(crate) fn composition(&self) -> &'static Composition {
+        self.composition
     }
 
     /// The toolsets, sorted by name.
@@ -93,27 +98,51 @@ impl Catalog {
         rows.into_iter().map(|row| ToolEntry { row, declared: self.composition.tool(row) }).collect()
     }
 
-    /// The server's own passages, each with what it needs.
-    pub(crate) fn own_passages(&self) -> impl Iterator<Item = (&'static Passage, Mask)> + '_ {
-        self.passages.iter().map(|passage| {
-            let needs = passage.references.iter().map(|at| self.resolved[usize::from(*at)]);
-            (passage, needs.fold(0, |all, mask| all | mask))
-        })
+    /// The server's own text.
+    pub(crate) fn own_text(&self) -> Text {
+        Text {
+            passages: self.passages,
+            masks: self.own.masks,
+            references: self.composition.references,
+            resolved: self.own.resolved,
+        }
     }
 
-    /// The passages of a toolset in field order, each with what it needs.
-    pub(crate) fn passages(&self, toolset: usize) -> impl Iterator<Item = (&'static Passage, Mask)> + '_ {
+    /// The texts of a toolset, in field order of the extensions that declare it.
+    pub(crate) fn texts(&self, toolset: usize) -> impl Iterator<Item = Text> + '_ {
         let hash = self.composition.toolsets[toolset].hash;
-        iter::zip(self.composition.extensions, self.masks).flat_map(move |(table, masks)| {
-            let declared = table
-                .toolsets
-                .iter()
-                .flat_map(|toolset| toolset.passages.iter().map(|passage| (toolset.hash, passage)));
-            iter::zip(declared, *masks)
-                .filter(move |((owner, _), _)| *owner == hash)
-                .map(|((_, passage), mask)| (passage, *mask))
+        iter::zip(self.composition.extensions, self.mounted).filter_map(move |(table, mounted)| {
+            let at = table.toolsets.iter().position(|toolset| toolset.hash == hash)?;
+            let before: usize = table.toolsets[..at].iter().map(|toolset| toolset.passages.len()).sum();
+            let passages = table.toolsets[at].passages;
+            Some(Text {
+                passages,
+                masks: &mounted.masks[before..before + passages.len()],
+                references: table.references,
+                resolved: mounted.resolved,
+            })
         })
     }
+}
+
+/// What the compiler resolved for an extension's texts, or for the server's own.
+#[derive(Debug)]
+pub struct Mounted {
+    /// What each passage needs.
+    pub masks: &'static [Mask],
+    /// What each reference needs.
+    pub resolved: &'static [Mask],
+}
+
+/// A text of the catalog.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Text {
+    pub(crate) passages: &'static [Passage],
+    /// For each passage what it needs.
+    pub(crate) masks: &'static [Mask],
+    pub(crate) references: &'static [Reference],
+    /// For each reference what it needs.
+    pub(crate) resolved: &'static [Mask],
 }
 
 impl fmt::Debug for Catalog {

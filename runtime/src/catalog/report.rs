@@ -1,11 +1,11 @@
 //! Tells a mistake that only the server could see, on the token of whoever called.
 
 use super::{
-    checks::{Says, contradicts, is_twin, owner},
+    checks::{Says, contradicts, is_fault, is_twin, owner},
     composition::{Composition, MAX_TOOLSETS, Mask},
     declare::Composed,
     message::{Message, distance, reach},
-    table::{Reference, Table},
+    table::{Reference, Refers, Table},
 };
 
 /// Panics if the `nth` mistake is one of this text's; otherwise returns how many have been passed.
@@ -23,12 +23,12 @@ pub const fn check_text<S: Composed>(
 ) -> usize {
     let mut at = from;
     while at < to {
-        if resolved[at] == 0 {
+        if is_fault(&references[at], resolved[at]) {
             if passed == nth {
                 let mut message = Message::new();
                 message.say("toolset ");
                 message.name(toolset);
-                unknown_tool(S::COMPOSITION, message, &references[at], nth, faults);
+                unknown(S::COMPOSITION, message, &references[at], nth, faults);
             }
             passed += 1;
         }
@@ -37,25 +37,46 @@ pub const fn check_text<S: Composed>(
     passed
 }
 
-/// The same for the server's own instructions.
+/// The same for one of the server's own texts.
 #[track_caller]
-pub const fn check_own_text(composition: &Composition, resolved: &[Mask], nth: usize) {
-    let mut faults = 0;
-    let mut found = None;
-    let mut at = 0;
-    while at < resolved.len() && !composition.broken {
-        if resolved[at] == 0 {
-            if faults == nth {
-                found = Some(at);
+pub const fn check_own_text(
+    composition: &Composition,
+    resolved: &[Mask],
+    from: usize,
+    to: usize,
+    mut passed: usize,
+    nth: usize,
+) -> usize {
+    let mut at = from;
+    while at < to && !composition.broken {
+        if is_fault(&composition.references[at], resolved[at]) {
+            if passed == nth {
+                let message = Message::new_with("the server's own text");
+                unknown(
+                    composition,
+                    message,
+                    &composition.references[at],
+                    nth,
+                    own_faults(composition, resolved),
+                );
             }
+            passed += 1;
+        }
+        at += 1;
+    }
+    passed
+}
+
+const fn own_faults(composition: &Composition, resolved: &[Mask]) -> usize {
+    let mut faults = 0;
+    let mut at = 0;
+    while at < resolved.len() {
+        if is_fault(&composition.references[at], resolved[at]) {
             faults += 1;
         }
         at += 1;
     }
-    if let Some(at) = found {
-        let message = Message::new_with("the server's own text");
-        unknown_tool(composition, message, &composition.references[at], nth, faults);
-    }
+    faults
 }
 
 /// The last mistake that is told says how many are not.
@@ -72,32 +93,27 @@ const fn end(mut message: Message, nth: usize, faults: usize) -> ! {
 }
 
 #[track_caller]
-const fn unknown_tool(
+const fn unknown(
     composition: &Composition,
     mut message: Message,
     reference: &Reference,
     nth: usize,
     faults: usize,
 ) -> ! {
-    message.say(" names ");
-    message.name(reference.name);
-    message.say(" (line ");
-    message.number(reference.line as usize);
+    message.say(" names `");
+    message.say(reference.name);
+    message.say(if matches!(reference.kind, Refers::Glob) { "*` (" } else { "` (" });
+    message.say(reference.place);
     message.say("), and server ");
     message.name(composition.server);
-    message.say(" has no such tool");
-    let mut nearest = "";
-    let mut least = reach(reference.name) + 1;
-    let mut at = 0;
-    while at < composition.tools.len() {
-        let name = composition.tool(&composition.tools[at]).name;
-        let away = distance(name, reference.name);
-        if away < least {
-            least = away;
-            nearest = name;
-        }
-        at += 1;
-    }
+    message.say(match reference.kind {
+        Refers::Glob => " has no tool whose name starts so",
+        Refers::Prompt => " has no such prompt",
+        Refers::Resource => " has no such resource",
+        Refers::Toolset => " has no such toolset",
+        _ => " has no such tool",
+    });
+    let nearest = nearest(composition, reference);
     if nearest.is_empty() {
         message.say("; name one that it has, or write `{{` and `}}` for braces");
     } else {
@@ -106,6 +122,29 @@ const fn unknown_tool(
         message.say("?");
     }
     end(message, nth, faults)
+}
+
+/// The tool or toolset whose name is nearest, or nothing.
+const fn nearest(composition: &Composition, reference: &Reference) -> &'static str {
+    let mut nearest = "";
+    let mut least = reach(reference.name) + 1;
+    let toolsets = matches!(reference.kind, Refers::Toolset);
+    let count = if toolsets { composition.toolsets.len() } else { composition.tools.len() };
+    let mut at = 0;
+    while at < count {
+        let name = if toolsets {
+            composition.toolsets[at].name
+        } else {
+            composition.tool(&composition.tools[at]).name
+        };
+        let away = distance(name, reference.name);
+        if away < least {
+            least = away;
+            nearest = name;
+        }
+        at += 1;
+    }
+    nearest
 }
 
 /// Says what is wrong with a tool.

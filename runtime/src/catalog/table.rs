@@ -46,24 +46,80 @@ pub struct Toolset {
     pub passages: &'static [Passage],
 }
 
-/// A piece of instruction text, shown exactly when everything that it names is active.
+/// A piece of text, shown exactly when everything that it names is active.
 #[derive(Debug)]
 pub struct Passage {
+    /// What it is, as far as showing it needs to know.
+    pub shape: Shape,
     /// What is shown.
-    pub text: &'static str,
+    pub pieces: &'static [Piece],
     /// Positions in the table of references.
     pub references: &'static [u16],
+    /// How many of the passages that follow lie inside of this one.
+    pub inside: u16,
+    /// What stands between it and the sibling before it.
+    pub gap: &'static str,
 }
 
-/// `{name}` in a text.
+/// What a passage is.
+#[derive(Debug)]
+pub enum Shape {
+    /// Shown whole or not at all.
+    Leaf,
+    /// Shown with at least one of what lies inside, if anything does.
+    Head,
+    /// Shown as far as its items are.
+    List,
+    /// An item of a list.
+    Item {
+        /// What stands before the number, and the first number of the list, where the author counts.
+        number: Option<(&'static str, u64)>,
+        /// Whether it goes with the list inside of it.
+        introduces: bool,
+    },
+}
+
+/// What a passage shows.
+#[derive(Debug)]
+pub enum Piece {
+    /// The author's text.
+    Text(&'static str),
+    /// The names that a reference stands for, by its position in the table.
+    Names(u16),
+}
+
+/// A name in a text.
 #[derive(Debug)]
 pub struct Reference {
     /// The hash of the name.
     pub hash: u128,
-    /// The name of the tool.
+    /// The name, or what all names of a glob start with.
     pub name: &'static str,
-    /// The line of the source file that it stands on.
-    pub line: u32,
+    /// How it stands there.
+    pub kind: Refers,
+    /// Where it stands, such as `line 26`.
+    pub place: &'static str,
+}
+
+/// How a name stands in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refers {
+    /// A tool that the server must have.
+    Tool,
+    /// One that it may lack.
+    Maybe,
+    /// A prompt.
+    Prompt,
+    /// A resource.
+    Resource,
+    /// Every tool that starts so, at least one.
+    Glob,
+    /// A toolset.
+    Toolset,
+    /// A tool if the server has it, else the braces are the text's own.
+    Code,
+    /// A word that is a reference if the server has such a tool.
+    Word,
 }
 
 /// One `#[tool(…)]`.
