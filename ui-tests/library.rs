@@ -34,3 +34,17 @@ impl Guide {
         "measure".into()
     }
 }
+
+/// Has its instructions in a file.
+#[derive(Debug)]
+pub struct Book;
+
+/// Advice from a file.
+#[toolset(name = "book", instructions_file = "text/book.md")]
+impl Book {
+    /// Opens it.
+    #[tool(read_only)]
+    pub fn open_book() -> String {
+        "open".into()
+    }
+}

@@ -93,6 +93,7 @@ const _: () = {
                     place: "line 1",
                 },
             ],
+            "",
             true,
         );
     }

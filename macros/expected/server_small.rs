@@ -29,6 +29,7 @@ const _: () = {
             &__PEGBOARD_TOOLSET_ROWS,
             &__PEGBOARD_TOOL_ROWS,
             &[],
+            "",
             false,
         );
     }

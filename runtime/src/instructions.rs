@@ -24,10 +24,18 @@ pub(crate) fn render(catalog: &'static Catalog, active: ActiveSet) -> Option<Str
 
 /// What an active set shows of a text, without blank lines around it.
 pub(crate) fn shown(catalog: &'static Catalog, text: Text, active: ActiveSet) -> Option<String> {
-    let mut renderer = Renderer { catalog, text, active, out: String::new() };
+    let mut renderer = Renderer::new(catalog, text, active);
     renderer.sequence(0..text.passages.len(), None);
     let shown = renderer.out.trim_matches(['\r', '\n']);
     (!shown.is_empty()).then(|| shown.to_owned())
+}
+
+/// Whether each passage is shown.
+#[cfg(feature = "cli")]
+pub(crate) fn shows(catalog: &'static Catalog, text: Text, active: ActiveSet) -> Vec<bool> {
+    let mut renderer = Renderer::new(catalog, text, active);
+    renderer.sequence(0..text.passages.len(), None);
+    renderer.shown
 }
 
 struct Renderer {
@@ -35,9 +43,15 @@ struct Renderer {
     text: Text,
     active: ActiveSet,
     out: String,
+    /// Which passages are in `out`.
+    shown: Vec<bool>,
 }
 
 impl Renderer {
+    fn new(catalog: &'static Catalog, text: Text, active: ActiveSet) -> Self {
+        Self { catalog, text, active, out: String::new(), shown: vec![false; text.passages.len()] }
+    }
+
     /// Shows siblings; two that become neighbours take the widest gap that lay between them. Items count from
     /// `nth`. Returns whether any was shown.
     fn sequence(&mut self, range: Range<usize>, mut nth: Option<u64>) -> bool {
@@ -53,14 +67,17 @@ impl Renderer {
             if any {
                 self.out.push_str(widest);
             }
+            let end = at + 1 + usize::from(passage.inside);
             if self.passage(at, nth) {
+                self.shown[at] = true;
                 any = true;
                 widest = "";
                 nth = nth.map(|count| count + 1);
             } else {
                 self.out.truncate(before);
+                self.shown[at..end].fill(false);
             }
-            at += 1 + usize::from(passage.inside);
+            at = end;
         }
         any
     }

@@ -66,6 +66,8 @@ pub mod cli;
 mod decisions;
 mod deployment;
 mod deployment_error;
+#[cfg(feature = "cli")]
+mod explain;
 mod extractor;
 #[cfg(feature = "http")]
 pub mod http;
@@ -118,7 +120,9 @@ pub use selection::{Declared, Resolution, Selection, UnwritableName};
 /// | `description = "…"` | what it is for | none |
 /// | `website_url = "…"` | where to read more | none |
 /// | `icons = …` | anything that gives [`Icon`](rmcp::model::Icon)s | none |
-/// | `instructions = "…"` | what a model reads first; `{name}` is a tool that the server must have | none |
+/// | `instructions = "…"` | what a model reads first, in Markdown; may be repeated | none |
+/// | `instructions_file = "…"` | the same from a file, by its path from the folder of Cargo.toml; may be repeated | none |
+/// | `prefix = "…"` | every word of a text that starts so must be a tool | no such rule |
 /// | `names = "mcp"` | allows tool names that MCP accepts and the common LLM APIs do not | `"llm"` |
 /// | `crate = path` | where `pegboard` is, if it was renamed | `::pegboard` |
 ///
@@ -230,10 +234,30 @@ pub use pegboard_macros::tool;
 /// | `name = "…"` | the name in URLs: `[a-z0-9][a-z0-9_-]*`, at most 64 | that of the type: `Notebooks` → `notebooks` |
 /// | `title = "…"` | the name that people see, and the heading of its instructions | its name |
 /// | `description = "…"` | what it is for | the impl's doc comment |
-/// | `instructions = "…"` | what a model reads while it is active; `{name}` is a tool that the server must have | none |
+/// | `instructions = "…"` | what a model reads while it is active, in Markdown; may be repeated | none |
+/// | `instructions_file = "…"` | the same from a file, by its path from the folder of Cargo.toml; may be repeated | none |
 /// | `default`, `default = false` | whether it is on unless the URL says otherwise | on |
 /// | `always` | whether it is on whatever the URL says | not |
 /// | `crate = path` | where `pegboard` is, if it was renamed | `::pegboard` |
+///
+/// # Instructions
+///
+/// A text is cut into **passages** by its Markdown: paragraphs, items of lists, rows of tables, headings with
+/// what is under them. A passage is shown exactly when everything that it names is active, so no client is told
+/// to call what it does not have; lists that count are renumbered.
+///
+/// | written | means |
+/// |---|---|
+/// | `{find_place}` | the tool of that name, in whichever toolset; the server must have it |
+/// | `{?find_place}` | the same, but the server may lack it: then the passage is never shown |
+/// | `{geo_*}` | every tool whose name starts so, at least one; shows those that are active |
+/// | `{toolset:geo}` | a toolset, active or not |
+/// | `{list_server_toolsets}` | the built-in tool, where it is on |
+/// | `{=find_place}` | the plain word |
+/// | `{{`, `}}` | braces; in code they need not be doubled, and `{x}` is a reference there only if the server has `x` |
+///
+/// A word with an underscore that is a tool's name counts as a reference without braces too; that of a tool of
+/// the same impl is a mistake, since a renaming would leave it behind.
 ///
 /// Stack several `#[toolset(…)]` on one impl to declare several toolsets; each tool then names its own with
 /// `toolset = "…"`. Two extensions, also of two crates, may declare the same toolset: their tools arrive

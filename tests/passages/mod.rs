@@ -193,8 +193,8 @@ fn written(nodes: &[Node]) -> String {
             Node::Heading(level, own) => write!(out, "{} {}\n\n", "#".repeat(*level), own.line()),
             Node::List(kinds, entries) => list(out, *kinds, entries),
             Node::Table(rows) => {
-                let rows: String = rows.iter().map(|row| format!("| {} | x |\n", row.line())).collect();
-                write!(out, "| head | of |\n|---|---|\n{rows}\n")
+                let rows: Vec<String> = rows.iter().map(|row| format!("| {} | x |", row.line())).collect();
+                write!(out, "| head | of |\n|---|---|\n{}\n\n", rows.join("\n"))
             }
             Node::Code(own) => write!(out, "```json\n{{ \"{}\": 1 }}\n```\n\n", own.line()),
             Node::Quote(own) => write!(out, "> {}\n> and on.\n\n", own.line()),

@@ -19,6 +19,7 @@ pub(crate) const SERVER: Grammar = Grammar {
         ("instructions", Kind::Texts),
         ("instructions_file", Kind::Texts),
         ("names", Kind::Text),
+        ("prefix", Kind::Text),
         ("crate", Kind::Path),
     ],
 };
@@ -35,6 +36,7 @@ pub(crate) struct ServerArgs {
     pub(crate) icons: Option<Expr>,
     pub(crate) instructions: Vec<Written>,
     pub(crate) names: Option<LitStr>,
+    pub(crate) prefix: Option<LitStr>,
     pub(crate) krate: Option<Path>,
     /// Whether every key could be read.
     pub(crate) whole: bool,
@@ -51,6 +53,7 @@ impl From<Keys> for ServerArgs {
             icons: keys.expr("icons"),
             instructions: keys.instructions(),
             names: keys.text("names"),
+            prefix: keys.text("prefix"),
             krate: keys.path("crate"),
             whole: keys.whole,
         }

@@ -19,6 +19,7 @@ pub(crate) fn check<'a>(composition: &'a Composition, errors: &mut Errors) -> Op
     }
     check_repeated(composition, errors);
     let names = check_names(composition, errors);
+    let prefix = check_prefix(composition, errors);
     let instructions = args.instructions.iter().map(|written| passage::read(written, errors)).collect();
     let name = check_name(composition, errors)?;
     Some(Model {
@@ -32,6 +33,7 @@ pub(crate) fn check<'a>(composition: &'a Composition, errors: &mut Errors) -> Op
         icons: args.icons.as_ref(),
         instructions,
         names,
+        prefix,
         extensions: composition.fields.iter().map(|field| (&field.ident, &field.ty)).collect(),
     })
 }
@@ -69,6 +71,21 @@ fn check_names(composition: &Composition, errors: &mut Errors) -> Names {
             Names::Llm
         }
     }
+}
+
+/// A word of a text can only be taken for a name if it holds an underscore.
+fn check_prefix(composition: &Composition, errors: &mut Errors) -> String {
+    let Some(literal) = &composition.args.prefix else {
+        return String::new();
+    };
+    let prefix = literal.value();
+    if !prefix.contains('_') || !prefix.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        errors.add(
+            literal.span(),
+            format!("prefix `{prefix}` starts no name that stands out in a text; use letters, digits and at least one `_`, as in `atlas_`"),
+        );
+    }
+    prefix
 }
 
 /// One type in two fields would bring each of its tools twice.

@@ -91,6 +91,7 @@ fn composition(model: &Model<'_>) -> TokenStream {
     });
     let count = model.extensions.len();
     let wide = model.names == Names::Mcp;
+    let prefix = &model.prefix;
     let references = model.instructions.iter().flat_map(|text| references(p, text));
     quote! {
         const __PEGBOARD_EXTENSIONS: &[&#p::Table; #count] = &[#(#extensions),*];
@@ -109,6 +110,7 @@ fn composition(model: &Model<'_>) -> TokenStream {
                     &__PEGBOARD_TOOLSET_ROWS,
                     &__PEGBOARD_TOOL_ROWS,
                     &[#(#references),*],
+                    #prefix,
                     #wide,
                 );
         }

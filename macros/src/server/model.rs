@@ -17,6 +17,7 @@ pub(crate) struct Model<'a> {
     pub(crate) icons: Option<&'a Expr>,
     pub(crate) instructions: Vec<Text>,
     pub(crate) names: Names,
+    pub(crate) prefix: String,
     pub(crate) extensions: Vec<(&'a Ident, &'a Type)>,
 }
 

@@ -109,8 +109,13 @@ const fn toolset(composition: &Composition, hash: u128) -> Mask {
 }
 
 /// Whether a reference names what is not there, and must not.
-pub(super) const fn is_fault(reference: &Reference, resolved: Mask) -> bool {
-    resolved == 0 && !matches!(reference.kind, Refers::Code | Refers::Word)
+pub(super) const fn is_fault(composition: &Composition, reference: &Reference, resolved: Mask) -> bool {
+    resolved == 0
+        && match reference.kind {
+            Refers::Code => false,
+            Refers::Word => !composition.prefix.is_empty() && starts_with(reference.name, composition.prefix),
+            _ => true,
+        }
 }
 
 /// Whether the source has a tool of this name, compiled or not.
@@ -187,7 +192,7 @@ pub const fn faults<S: Composed>(table: &Table, resolved: &[Mask]) -> usize {
     let mut faults = 0;
     let mut at = 0;
     while at < resolved.len() {
-        if is_fault(&table.references[at], resolved[at]) {
+        if is_fault(composition, &table.references[at], resolved[at]) {
             faults += 1;
         }
         at += 1;

@@ -40,6 +40,8 @@ pub struct Composition {
     pub(crate) tools: &'static [ToolRow],
     /// What the server's own text names.
     pub(crate) references: &'static [Reference],
+    /// Every word of a text that starts so must be a tool; empty where there is no such rule.
+    pub(crate) prefix: &'static str,
     /// Whether names that only MCP accepts are wanted.
     pub(crate) mcp_names: bool,
     /// Whether two tools have one name.
@@ -77,6 +79,7 @@ impl Composition {
         toolsets: &[],
         tools: &[],
         references: &[],
+        prefix: "",
         mcp_names: false,
         twins: false,
         broken: true,
@@ -89,6 +92,7 @@ impl Composition {
         toolsets: &'static [ToolsetRow],
         tools: &'static [ToolRow],
         references: &'static [Reference],
+        prefix: &'static str,
         mcp_names: bool,
     ) -> Self {
         let mut broken = false;
@@ -97,7 +101,17 @@ impl Composition {
             broken |= extensions[at].broken;
             at += 1;
         }
-        Self { server, extensions, toolsets, tools, references, mcp_names, twins: has_twins(tools), broken }
+        Self {
+            server,
+            extensions,
+            toolsets,
+            tools,
+            references,
+            prefix,
+            mcp_names,
+            twins: has_twins(tools),
+            broken,
+        }
     }
 
     /// What the server's own text names.

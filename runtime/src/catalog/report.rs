@@ -23,7 +23,7 @@ pub const fn check_text<S: Composed>(
 ) -> usize {
     let mut at = from;
     while at < to {
-        if is_fault(&references[at], resolved[at]) {
+        if is_fault(S::COMPOSITION, &references[at], resolved[at]) {
             if passed == nth {
                 let mut message = Message::new();
                 message.say("toolset ");
@@ -49,7 +49,7 @@ pub const fn check_own_text(
 ) -> usize {
     let mut at = from;
     while at < to && !composition.broken {
-        if is_fault(&composition.references[at], resolved[at]) {
+        if is_fault(composition, &composition.references[at], resolved[at]) {
             if passed == nth {
                 let message = Message::new_with("the server's own text");
                 unknown(
@@ -71,7 +71,7 @@ const fn own_faults(composition: &Composition, resolved: &[Mask]) -> usize {
     let mut faults = 0;
     let mut at = 0;
     while at < resolved.len() {
-        if is_fault(&composition.references[at], resolved[at]) {
+        if is_fault(composition, &composition.references[at], resolved[at]) {
             faults += 1;
         }
         at += 1;

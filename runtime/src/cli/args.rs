@@ -25,7 +25,18 @@ pub(super) enum Task {
     #[cfg(feature = "stdio")]
     Stdio(Options),
     Toolsets(Options, Option<String>),
-    Instructions(Options, Option<String>),
+    Instructions(Options, Option<String>, Explain),
+}
+
+/// What else to say about instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Explain {
+    /// Nothing: the text itself.
+    No,
+    /// Each passage with its mark.
+    Passages,
+    /// The same for each toolset alone.
+    EachAlone,
 }
 
 /// What holds for every subcommand.
@@ -68,7 +79,14 @@ pub(super) fn parse(
         "serve" => Task::Serve(options, http(&mut given)),
         #[cfg(feature = "stdio")]
         "stdio" => Task::Stdio(options),
-        "instructions" => Task::Instructions(options, given.remove_one("query")),
+        "instructions" => {
+            let explain = match (given.get_flag("all"), given.get_flag("explain")) {
+                (true, _) => Explain::EachAlone,
+                (false, true) => Explain::Passages,
+                (false, false) => Explain::No,
+            };
+            Task::Instructions(options, given.remove_one("query"), explain)
+        }
         _ => Task::Toolsets(options, given.remove_one("query")),
     };
     Ok(Parsed::Task(Box::new(task)))
@@ -105,9 +123,19 @@ fn command(catalog: &'static Catalog) -> Command {
     let toolsets = Command::new("toolsets").about("Prints the `/toolsets` answer of a URL");
     let instructions =
         Command::new("instructions").about("Prints the instructions that a model reads under a URL");
-    command
-        .subcommand(toolsets.args(common()).arg(query()))
-        .subcommand(instructions.args(common()).arg(query()))
+    command.subcommand(toolsets.args(common()).arg(query())).subcommand(
+        instructions.args(common()).arg(query()).args([
+            Arg::new("explain")
+                .long("explain")
+                .action(ArgAction::SetTrue)
+                .help("Prints each passage with its mark: + shown, - withheld and why"),
+            Arg::new("all")
+                .long("all")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("query")
+                .help("Explains for each toolset alone"),
+        ]),
+    )
 }
 
 fn common() -> Vec<Arg> {

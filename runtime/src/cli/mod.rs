@@ -95,8 +95,8 @@ async fn run_erased(catalog: &'static Catalog, construct: Construction) -> ExitC
 async fn perform(catalog: &'static Catalog, task: Task, construct: Construction) -> Result<(), String> {
     match task {
         Task::Toolsets(options, query) => output::toolsets(&decide(catalog, &options), query.as_deref()),
-        Task::Instructions(options, query) => {
-            output::instructions(&decide(catalog, &options), query.as_deref());
+        Task::Instructions(options, query, explain) => {
+            output::instructions(&decide(catalog, &options), query.as_deref(), explain);
             Ok(())
         }
         #[cfg(feature = "http")]

@@ -5,9 +5,10 @@ use std::{
     process::ExitCode,
 };
 
+use super::args::Explain;
 use crate::{
     decisions::{Decisions, Resolved},
-    instructions,
+    explain, instructions,
     toolsets_answer::ToolsetsAnswer,
 };
 
@@ -34,11 +35,26 @@ pub(super) fn toolsets(decisions: &Decisions, query: Option<&str>) -> Result<(),
     Ok(())
 }
 
-/// What a model reads under a query.
-pub(super) fn instructions(decisions: &Decisions, query: Option<&str>) {
-    let resolved = resolve(decisions, query);
-    if let Some(text) = instructions::render(decisions.catalog(), resolved.active) {
-        print(&(text + "\n"));
+/// What a model reads under a query, or why.
+pub(super) fn instructions(decisions: &Decisions, query: Option<&str>, explain: Explain) {
+    let catalog = decisions.catalog();
+    match explain {
+        Explain::No => {
+            let active = resolve(decisions, query).active;
+            if let Some(text) = instructions::render(catalog, active) {
+                print(&(text + "\n"));
+            }
+        }
+        Explain::Passages => {
+            print(&explain::explain(catalog, resolve(decisions, query).active));
+        }
+        Explain::EachAlone => {
+            for toolset in catalog.toolsets() {
+                let query = format!("only={}", toolset.name());
+                let told = explain::explain(catalog, decisions.resolve_query(&query).active);
+                print(&format!("# ?{query}\n{told}\n"));
+            }
+        }
     }
 }
 
