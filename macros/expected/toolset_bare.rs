@@ -32,7 +32,10 @@ impl ::pegboard::__private::OneToolsetImplPerType for WallClock {
                     hash: 96180979535953512008666512774287299144u128,
                     name: "wall_clock",
                     title: ::pegboard::__private::Option::None,
-                    description: ::pegboard::__private::Option::Some("The time."),
+                    description: ::pegboard::__private::Option::Some(::pegboard::__private::Description {
+                        plain: "The time.",
+                        passages: &[],
+                    }),
                     default: ::pegboard::__private::Option::None,
                     always: ::pegboard::__private::Option::None,
                     passages: &[],
@@ -45,7 +48,10 @@ impl ::pegboard::__private::OneToolsetImplPerType for WallClock {
                     toolset: 0u16,
                     index: 0u16,
                     title: ::pegboard::__private::Option::None,
-                    description: "The year.",
+                    description: ::pegboard::__private::Description {
+                        plain: "The year.",
+                        passages: &[],
+                    },
                     hints: ::pegboard::__private::Hints {
                         read_only: ::pegboard::__private::Option::None,
                         destructive: ::pegboard::__private::Option::None,
@@ -119,6 +125,10 @@ impl<
                 __PegboardServer,
             >(
                 <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
+                <Self as ::pegboard::__private::MountedIn<
+                    __PegboardServer,
+                    0,
+                >>::RESOLVED,
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {

@@ -78,7 +78,10 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     hash: 221385767224760447091693197742251637890u128,
                     name: "geo",
                     title: crate::pb::__private::Option::Some("Geography"),
-                    description: crate::pb::__private::Option::Some("Places."),
+                    description: crate::pb::__private::Option::Some(crate::pb::__private::Description {
+                        plain: "Places.",
+                        passages: &[],
+                    }),
                     default: crate::pb::__private::Option::Some(false),
                     always: crate::pb::__private::Option::None,
                     passages: &[
@@ -99,9 +102,10 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     hash: 140230473826171005871038811197295679350u128,
                     name: "core",
                     title: crate::pb::__private::Option::None,
-                    description: crate::pb::__private::Option::Some(
-                        "What is always there.",
-                    ),
+                    description: crate::pb::__private::Option::Some(crate::pb::__private::Description {
+                        plain: "What is always there.",
+                        passages: &[],
+                    }),
                     default: crate::pb::__private::Option::None,
                     always: crate::pb::__private::Option::Some(true),
                     passages: &[
@@ -124,7 +128,10 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     toolset: 1u16,
                     index: 2u16,
                     title: crate::pb::__private::Option::None,
-                    description: "By hand.",
+                    description: crate::pb::__private::Description {
+                        plain: "By hand.",
+                        passages: &[],
+                    },
                     hints: crate::pb::__private::Hints {
                         read_only: crate::pb::__private::Option::None,
                         destructive: crate::pb::__private::Option::None,
@@ -143,7 +150,10 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     toolset: 1u16,
                     index: 1u16,
                     title: crate::pb::__private::Option::None,
-                    description: "The version.",
+                    description: crate::pb::__private::Description {
+                        plain: "The version.",
+                        passages: &[],
+                    },
                     hints: crate::pb::__private::Hints {
                         read_only: crate::pb::__private::Option::None,
                         destructive: crate::pb::__private::Option::None,
@@ -166,7 +176,10 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     toolset: 0u16,
                     index: 0u16,
                     title: crate::pb::__private::Option::Some("Distance"),
-                    description: "Great-circle distance.\n\n- in kilometres",
+                    description: crate::pb::__private::Description {
+                        plain: "Great-circle distance.\n\n- in kilometres",
+                        passages: &[],
+                    },
                     hints: crate::pb::__private::Hints {
                         read_only: crate::pb::__private::Option::Some(true),
                         destructive: crate::pb::__private::Option::Some(false),
@@ -308,7 +321,7 @@ impl<
             let __pegboard_count = crate::pb::__private::check_text::<
                 __PegboardServer,
             >(
-                "geo",
+                "toolset `geo`",
                 <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE.references,
                 <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
                 0usize,
@@ -320,7 +333,7 @@ impl<
             let __pegboard_count = crate::pb::__private::check_text::<
                 __PegboardServer,
             >(
-                "core",
+                "toolset `core`",
                 <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE.references,
                 <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
                 2usize,
@@ -333,6 +346,7 @@ impl<
                 __PegboardServer,
             >(
                 <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
+                <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {

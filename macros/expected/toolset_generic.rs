@@ -42,7 +42,10 @@ where
                     hash: 337043063208007409110553319535510140521u128,
                     name: "search",
                     title: ::pegboard::__private::Option::None,
-                    description: ::pegboard::__private::Option::Some("Searching."),
+                    description: ::pegboard::__private::Option::Some(::pegboard::__private::Description {
+                        plain: "Searching.",
+                        passages: &[],
+                    }),
                     default: ::pegboard::__private::Option::None,
                     always: ::pegboard::__private::Option::None,
                     passages: &[],
@@ -55,7 +58,10 @@ where
                     toolset: 0u16,
                     index: 0u16,
                     title: ::pegboard::__private::Option::None,
-                    description: "Finds by key.",
+                    description: ::pegboard::__private::Description {
+                        plain: "Finds by key.",
+                        passages: &[],
+                    },
                     hints: ::pegboard::__private::Hints {
                         read_only: ::pegboard::__private::Option::None,
                         destructive: ::pegboard::__private::Option::None,
@@ -145,6 +151,10 @@ where
                 __PegboardServer,
             >(
                 <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
+                <Self as ::pegboard::__private::MountedIn<
+                    __PegboardServer,
+                    0,
+                >>::RESOLVED,
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {

@@ -64,9 +64,13 @@ pub(crate) fn references(p: &TokenStream, text: &Text) -> Vec<TokenStream> {
 }
 
 /// The passages of several texts, one after the other, whose references start at `from` in their table.
-pub(crate) fn passages(p: &TokenStream, texts: &[Text], mut from: usize) -> Vec<TokenStream> {
+pub(crate) fn passages<'t>(
+    p: &TokenStream,
+    texts: impl IntoIterator<Item = &'t Text>,
+    mut from: usize,
+) -> Vec<TokenStream> {
     let mut rows = Vec::new();
-    for (nth, text) in texts.iter().enumerate() {
+    for (nth, text) in texts.into_iter().enumerate() {
         for (at, cut) in text.cut.passages.iter().enumerate() {
             // Between two texts, as between two paragraphs.
             let gap = if at == 0 && nth > 0 { "\n" } else { &cut.gap };
@@ -109,8 +113,7 @@ fn passage(p: &TokenStream, passage: &Passage, gap: &str, from: usize) -> TokenS
 
 /// Has the compiler build again when a text's file changes.
 pub(crate) fn tracked(p: &TokenStream, texts: &[Text]) -> TokenStream {
-    let files = texts.iter().filter(|text| text.in_file).map(|text| {
-        let path = &text.literal;
+    let files = texts.iter().filter_map(|text| text.file.as_ref()).map(|path| {
         quote! {
             const _: &#p::primitive::str =
                 #p::core::include_str!(#p::core::concat!(#p::core::env!("CARGO_MANIFEST_DIR"), "/", #path));

@@ -19,7 +19,7 @@ pub use crate::catalog::{
     declare::{Composed, Dispatch, Erased, OneToolsetImplPerType, Server, server_shared_by_all_clients},
     report::{check_own_text, check_text, report_tool, report_toolset},
     schema::{Input, NoInput, NoOutput, Output, described},
-    table::{Hints, Passage, Piece, Reference, Refers, Shape, Table, Tool, Toolset},
+    table::{Description, Hints, Passage, Piece, Reference, Refers, Shape, Table, Tool, Toolset},
 };
 
 /// `icons = …`: anything that gives icons.

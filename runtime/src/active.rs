@@ -67,6 +67,11 @@ impl ActiveSet {
         self.holds(1 << at)
     }
 
+    /// The same and the toolset at this position of the catalog.
+    pub(crate) fn with_toolset(self, at: usize) -> Self {
+        Self { mask: self.mask | 1 << at, ..self }
+    }
+
     /// What may be kept for every client with this active set.
     pub(crate) fn key(self) -> Mask {
         self.mask

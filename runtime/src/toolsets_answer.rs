@@ -1,11 +1,13 @@
 //! The `/toolsets` answer: what there is, what a selection gets of it, and what it asked for in vain.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::{
     active::ActiveSet,
     decisions::{Decisions, Resolved},
-    toolsets_tool,
+    instructions, toolsets_tool,
 };
 
 /// The answer; its fields are written in this order.
@@ -23,7 +25,7 @@ pub(crate) struct ToolsetsAnswer {
 struct Toolset {
     name: &'static str,
     title: &'static str,
-    description: &'static str,
+    description: Cow<'static, str>,
     default: bool,
     always: bool,
     active: bool,
@@ -36,7 +38,13 @@ impl ToolsetsAnswer {
         let toolsets = catalog.toolsets().enumerate().map(|(at, toolset)| Toolset {
             name: toolset.name(),
             title: toolset.title(),
-            description: toolset.description(),
+            // As if it were active: the answer tells what one would get.
+            description: match catalog.toolset_description(at) {
+                Some(text) => {
+                    instructions::shown(catalog, text, active.with_toolset(at)).unwrap_or_default().into()
+                }
+                None => toolset.description().into(),
+            },
             default: toolset.is_default(),
             always: toolset.is_always(),
             active: active.holds_toolset(at),

@@ -69,13 +69,22 @@ impl Views {
     }
 
     fn build(&self, active: ActiveSet) -> View {
-        let tools =
-            self.tools.iter().filter(|tool| active.holds(tool.entry.mask())).map(|tool| tool.tool.clone());
+        let tools = self.tools.iter().filter(|tool| active.holds(tool.entry.mask()));
+        let tools = tools.map(|tool| self.shown(tool, active));
         let built_in = active.holds(ActiveSet::TOOLSETS_TOOL).then(|| self.built_in.clone());
         View {
             tools: tools.chain(built_in).collect(),
             instructions: instructions::render(self.catalog, active),
         }
+    }
+
+    /// A tool as this active set describes it.
+    fn shown(&self, described: &Described, active: ActiveSet) -> Tool {
+        let mut tool = described.tool.clone();
+        if let Some(text) = self.catalog.tool_description(described.entry) {
+            tool.description = instructions::shown(self.catalog, text, active).map(Into::into);
+        }
+        tool
     }
 
     /// An active tool by its name on the wire.

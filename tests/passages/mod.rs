@@ -1,6 +1,7 @@
 //! Texts under all selections: nothing names what is withheld, and everything else is there, once and in order.
 
 // The macros' own cutter, which a proc-macro crate cannot export.
+#[allow(dead_code, reason = "descriptions are read by the macro alone")]
 #[path = "../../macros/src/passage/cut.rs"]
 mod cut;
 #[path = "../../macros/src/passage/markdown.rs"]

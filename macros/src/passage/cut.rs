@@ -54,6 +54,18 @@ pub(crate) fn cut(text: &str, braces: Braces) -> Cut {
     Cut { passages, references: scanner.references, odd: scanner.odd }
 }
 
+/// The whole text, with bare names for its references.
+pub(crate) fn plain(text: &str, braces: Braces) -> String {
+    let parsed = markdown::parse(text);
+    let mut scanner = Scanner::new(text, &parsed.code, braces);
+    let pieces = scanner.scan(0..text.len()).pieces;
+    let shown = pieces.into_iter().map(|piece| match piece {
+        Piece::Text(text) => text,
+        Piece::Names(reference) => scanner.references[reference].name.clone(),
+    });
+    shown.collect::<String>().trim().to_owned()
+}
+
 /// Joins a paragraph that ends in a colon with the list, table or code that it introduces.
 fn introduced(text: &str, blocks: Vec<Block>) -> Vec<Block> {
     let mut joined: Vec<Block> = Vec::new();

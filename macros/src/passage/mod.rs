@@ -15,10 +15,10 @@ use crate::errors::Errors;
 
 /// A text as it was written, cut into passages.
 pub(crate) struct Text {
-    /// The literal: the text, or the path of its file.
-    pub(crate) literal: LitStr,
-    /// Whether the literal is a path.
-    pub(crate) in_file: bool,
+    /// The token to blame: the literal, that of its file's path, or the function that a comment describes.
+    pub(crate) blame: Span,
+    /// The path of its file.
+    pub(crate) file: Option<LitStr>,
     pub(crate) cut: Cut,
     /// Where each reference stands, for people.
     pub(crate) places: Vec<String>,
@@ -59,11 +59,35 @@ pub(crate) fn read(written: &Written, errors: &mut Errors) -> Text {
         };
         source.place(&text, reference.at, &written)
     });
-    Text {
-        literal: literal.clone(),
-        in_file: matches!(source, Source::File(_)),
-        places: places.collect(),
-        cut,
+    let file = matches!(source, Source::File(_)).then(|| literal.clone());
+    Text { blame: literal.span(), file, places: places.collect(), cut }
+}
+
+/// What a component or a toolset is for.
+pub(crate) struct Description {
+    /// The whole text, its references bare.
+    pub(crate) plain: String,
+    /// The text in passages, where it names anything.
+    pub(crate) text: Option<Text>,
+}
+
+/// Reads `description = "…"`.
+pub(crate) fn describe(literal: &LitStr, errors: &mut Errors) -> Description {
+    let text = read(&Written::Here(literal.clone()), errors);
+    Description::of(cut::plain(&literal.value(), Braces::Strict), text)
+}
+
+/// Reads a doc comment, in which braces may mean anything.
+pub(crate) fn describe_by_comment(comment: &str, blame: Span) -> Description {
+    let cut = cut::cut(&format!("{comment}\n"), Braces::Lenient);
+    let places = cut.references.iter().map(|_| "in its doc comment".to_owned()).collect();
+    Description::of(cut::plain(comment, Braces::Lenient), Text { blame, file: None, cut, places })
+}
+
+impl Description {
+    fn of(plain: String, text: Text) -> Self {
+        let names = !text.cut.references.is_empty();
+        Self { plain, text: names.then_some(text) }
     }
 }
 
@@ -73,7 +97,7 @@ pub(crate) fn check_unbraced(text: &Text, own: &[&str], errors: &mut Errors) {
         let name = &reference.name;
         if reference.kind == Kind::Word && own.contains(&name.as_str()) {
             errors.add(
-                text.literal.span(),
+                text.blame,
                 format!("`{name}` ({place}) is a tool of this impl; write `{{{name}}}` to name it, or `{{={name}}}` for the plain word"),
             );
         }

@@ -203,7 +203,7 @@ fn own_text(model: &Model<'_>) -> Option<TokenStream> {
     let count = Ident::new("__pegboard_count", Span::call_site());
     let mut from = 0;
     let texts = instructions.iter().map(|text| {
-        let blame = text.literal.span();
+        let blame = text.blame;
         let to = from + text.cut.references.len();
         let call = respan(quote!(#p::check_own_text), blame);
         let arguments =

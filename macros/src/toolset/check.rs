@@ -1,14 +1,19 @@
 //! Judges what one block can know: names, membership, descriptions, hints.
 
 use proc_macro2::Span;
-use syn::{Ident, LitStr, Type, TypePath, ext::IdentExt, spanned::Spanned};
+use syn::{Ident, Type, TypePath, ext::IdentExt, spanned::Spanned};
 
 use super::{
     model::{Hints, Model, Tool, Toolset},
     read::{Block, Declared, Marked},
     signature::Signature,
 };
-use crate::{attribute::Flag, errors::Errors, names, passage};
+use crate::{
+    attribute::Flag,
+    errors::Errors,
+    names,
+    passage::{self, Description},
+};
 
 /// The model of the block, or `None` where its type has no name.
 pub(crate) fn check(block: &Block, errors: &mut Errors) -> Option<Model> {
@@ -30,6 +35,17 @@ pub(crate) fn check(block: &Block, errors: &mut Errors) -> Option<Model> {
     let own: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
     for text in toolsets.declared.iter().flat_map(|toolset| &toolset.instructions) {
         passage::check_unbraced(text, &own, errors);
+    }
+    let described = toolsets.declared.iter().filter_map(|toolset| toolset.description.as_ref());
+    for text in described.filter_map(|description| description.text.as_ref()) {
+        passage::check_unbraced(text, &own, errors);
+    }
+    for tool in &tools {
+        // Its own name in its own description goes wherever it goes.
+        let others: Vec<&str> = own.iter().copied().filter(|name| *name != tool.name).collect();
+        if let Some(text) = &tool.description.text {
+            passage::check_unbraced(text, &others, errors);
+        }
     }
     check_counts(block, &tools, errors);
     Some(Model { type_name: type_name.to_string(), toolsets: toolsets.declared, tools })
@@ -116,7 +132,10 @@ fn check_toolset(
         name,
         at,
         title: args.title.clone(),
-        description: args.description.as_ref().map(LitStr::value).or_else(|| doc.cloned()),
+        description: match &args.description {
+            Some(literal) => Some(passage::describe(literal, errors)),
+            None => doc.map(|comment| passage::describe_by_comment(comment, at)),
+        },
         default: args.default.map(|flag| flag.value),
         always: args.always.map(|flag| flag.value),
         instructions: args.instructions.iter().map(|written| passage::read(written, errors)).collect(),
@@ -153,11 +172,14 @@ fn check_tool(tool: &Marked, toolsets: &Toolsets, errors: &mut Errors) -> Option
     })
 }
 
-fn check_description(tool: &Marked, name: &str, errors: &mut Errors) -> String {
+fn check_description(tool: &Marked, name: &str, errors: &mut Errors) -> Description {
     let literal = tool.args.description.as_ref();
-    let text = literal.map(LitStr::value).or_else(|| tool.doc.clone()).unwrap_or_default();
-    if text.trim().is_empty() && (tool.args.whole || literal.is_some()) {
-        let function = &tool.signature.ident;
+    let function = &tool.signature.ident;
+    let description = match literal {
+        Some(literal) => passage::describe(literal, errors),
+        None => passage::describe_by_comment(tool.doc.as_deref().unwrap_or_default(), function.span()),
+    };
+    if description.plain.is_empty() && (tool.args.whole || literal.is_some()) {
         errors.add(
             literal.map_or(function.span(), Spanned::span),
             format!(
@@ -165,7 +187,7 @@ fn check_description(tool: &Marked, name: &str, errors: &mut Errors) -> String {
             ),
         );
     }
-    text
+    description
 }
 
 /// The toolset that the tool names, or the only one that is declared.

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::{Attribute, Expr, Ident, LitStr, Type};
 
 use super::signature::Signature;
-use crate::passage::Text;
+use crate::passage::{Description, Text};
 
 /// An extension: its toolsets in the order of the attributes, its tools in that of the block.
 pub(crate) struct Model {
@@ -18,7 +18,7 @@ pub(crate) struct Toolset {
     /// The token to blame for what only the server can judge.
     pub(crate) at: Span,
     pub(crate) title: Option<LitStr>,
-    pub(crate) description: Option<String>,
+    pub(crate) description: Option<Description>,
     pub(crate) default: Option<bool>,
     pub(crate) always: Option<bool>,
     pub(crate) instructions: Vec<Text>,
@@ -31,7 +31,7 @@ pub(crate) struct Tool {
     /// Position of its toolset in the model.
     pub(crate) toolset: usize,
     pub(crate) title: Option<LitStr>,
-    pub(crate) description: String,
+    pub(crate) description: Description,
     pub(crate) hints: Hints,
     pub(crate) icons: Option<Expr>,
     pub(crate) meta: Option<Expr>,

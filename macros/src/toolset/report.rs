@@ -7,7 +7,7 @@ use super::{model::Model, table::Texts};
 use crate::tokens::{in_parentheses, index, respan};
 
 /// The constants of `MountedIn`.
-pub(crate) fn checks(p: &TokenStream, model: &Model, texts: &Texts) -> TokenStream {
+pub(crate) fn checks(p: &TokenStream, model: &Model, texts: &Texts<'_>) -> TokenStream {
     let table = quote!(<Self as #p::OneToolsetImplPerType>::TABLE);
     // Everything but `CHECK` is evaluated once, not once a mistake that may be told.
     let first = quote!(<Self as #p::MountedIn<__PegboardServer, 0>>);
@@ -26,24 +26,19 @@ pub(crate) fn checks(p: &TokenStream, model: &Model, texts: &Texts) -> TokenStre
 fn report(
     p: &TokenStream,
     model: &Model,
-    texts: &Texts,
+    texts: &Texts<'_>,
     table: &TokenStream,
     first: &TokenStream,
 ) -> TokenStream {
     let count = Ident::new("__pegboard_count", Span::call_site());
-    let texts = model.toolsets.iter().zip(&texts.starts).flat_map(|(toolset, starts)| {
-        let name = &toolset.name;
-        let ranges = starts.iter().zip(&starts[1..]);
-        let count = &count;
-        toolset.instructions.iter().zip(ranges).map(move |(text, (from, to))| {
-            let blame = text.literal.span();
-            let call = respan(quote!(#p::check_text::<__PegboardServer>), blame);
-            let arguments = in_parentheses(
-                quote!(#name, #table.references, #first::RESOLVED, #from, #to, #count, __PEGBOARD_NTH, #first::FAULTS),
-                blame,
-            );
-            quote!(let #count = #call #arguments;)
-        })
+    let texts = texts.all.iter().map(|(subject, text, from)| {
+        let to = from + text.cut.references.len();
+        let call = respan(quote!(#p::check_text::<__PegboardServer>), text.blame);
+        let arguments = in_parentheses(
+            quote!(#subject, #table.references, #first::RESOLVED, #from, #to, #count, __PEGBOARD_NTH, #first::FAULTS),
+            text.blame,
+        );
+        quote!(let #count = #call #arguments;)
     });
     let texts: Vec<TokenStream> = texts.collect();
     let tell = |function: TokenStream, at: usize, blame: Span| {
@@ -63,7 +58,7 @@ fn report(
         if #first::FAULTS > __PEGBOARD_NTH {
             let #count = 0;
             #(#texts)*
-            match #p::faulty::<__PegboardServer>(#table, #count, __PEGBOARD_NTH) {
+            match #p::faulty::<__PegboardServer>(#table, #first::RESOLVED, #count, __PEGBOARD_NTH) {
                 #p::Site::Tool(index) => match index { #(#tools)* _ => {} },
                 #p::Site::Toolset(index) => match index { #(#toolsets)* _ => {} },
                 #p::Site::Nowhere => {}

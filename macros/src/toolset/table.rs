@@ -10,45 +10,69 @@ use super::{
 };
 use crate::{
     hash::hash,
+    passage::{Description, Text},
     tokens::{index, option, passages, references, respan},
 };
 
-/// Where each toolset's texts lie in the tables of references and passages.
-pub(crate) struct Texts {
-    /// Per toolset, the first reference of each of its texts.
-    pub(crate) starts: Vec<Vec<usize>>,
+/// Where texts lie in the tables of references and passages: the instructions of all toolsets, then their
+/// descriptions, then those of the tools by hash.
+pub(crate) struct Texts<'m> {
+    /// What is said of each text, the text, and its first reference.
+    pub(crate) all: Vec<(String, &'m Text, usize)>,
+    /// Per toolset: the first reference of its instructions, and of its description.
+    toolsets: Vec<(usize, usize)>,
+    /// The tools by hash: that, the position in the block, and the first reference of its description.
+    tools: Vec<(u128, usize, usize)>,
     pub(crate) references: usize,
+    /// With those of tools that `cfg` removes, so perhaps more than there are.
     pub(crate) passages: usize,
 }
 
-impl Texts {
-    pub(crate) fn of(model: &Model) -> Self {
-        let mut texts = Self { starts: Vec::new(), references: 0, passages: 0 };
+impl<'m> Texts<'m> {
+    pub(crate) fn of(model: &'m Model) -> Self {
+        let mut texts =
+            Self { all: Vec::new(), toolsets: Vec::new(), tools: Vec::new(), references: 0, passages: 0 };
         for toolset in &model.toolsets {
-            let mut starts = vec![texts.references];
+            texts.toolsets.push((texts.references, 0));
             for text in &toolset.instructions {
-                texts.references += text.cut.references.len();
-                texts.passages += text.cut.passages.len();
-                starts.push(texts.references);
+                texts.add(format!("toolset `{}`", toolset.name), text);
             }
-            texts.starts.push(starts);
+        }
+        for (at, toolset) in model.toolsets.iter().enumerate() {
+            texts.toolsets[at].1 = texts.references;
+            if let Some(text) = toolset.description.as_ref().and_then(|description| description.text.as_ref())
+            {
+                texts.add(format!("the description of toolset `{}`", toolset.name), text);
+            }
+        }
+        let mut tools: Vec<(u128, usize)> =
+            model.tools.iter().enumerate().map(|(at, tool)| (hash(&tool.name), at)).collect();
+        tools.sort_unstable();
+        for (hash, at) in tools {
+            texts.tools.push((hash, at, texts.references));
+            let tool = &model.tools[at];
+            if let Some(text) = &tool.description.text {
+                texts.add(format!("the description of tool `{}`", tool.name), text);
+            }
         }
         texts
+    }
+
+    fn add(&mut self, subject: String, text: &'m Text) {
+        self.all.push((subject, text, self.references));
+        self.references += text.cut.references.len();
+        self.passages += text.cut.passages.len();
     }
 }
 
 /// The table of the extension.
-pub(crate) fn table(p: &TokenStream, model: &Model, texts: &Texts) -> TokenStream {
+pub(crate) fn table(p: &TokenStream, model: &Model, texts: &Texts<'_>) -> TokenStream {
     let type_name = &model.type_name;
-    let toolsets = model.toolsets.iter().zip(&texts.starts);
-    let toolsets = toolsets.map(|(toolset, starts)| toolset_row(p, toolset, starts[0]));
-    let mut sorted: Vec<(u128, usize, &Tool)> =
-        model.tools.iter().enumerate().map(|(at, tool)| (hash(&tool.name), at, tool)).collect();
-    sorted.sort_by_key(|(hash, at, _)| (*hash, *at));
-    let named = sorted.iter().map(|(hash, ..)| hash);
-    let tools = sorted.iter().map(|(hash, at, tool)| tool_row(p, *hash, *at, tool));
-    let texts = model.toolsets.iter().flat_map(|toolset| &toolset.instructions);
-    let references = texts.flat_map(|text| references(p, text));
+    let toolsets = model.toolsets.iter().zip(&texts.toolsets);
+    let toolsets = toolsets.map(|(toolset, (from, described))| toolset_row(p, toolset, *from, *described));
+    let named = texts.tools.iter().map(|(hash, ..)| hash);
+    let tools = texts.tools.iter().map(|(hash, at, from)| tool_row(p, *hash, *at, &model.tools[*at], *from));
+    let references = texts.all.iter().flat_map(|(_, text, _)| references(p, text));
     quote! {{
         #[allow(unused_imports, reason = "only needed where an argument is no `Parameters`, a result no `Json`")]
         use #p::{NoInput as _, NoOutput as _};
@@ -64,11 +88,12 @@ pub(crate) fn table(p: &TokenStream, model: &Model, texts: &Texts) -> TokenStrea
     }}
 }
 
-fn toolset_row(p: &TokenStream, toolset: &Toolset, from: usize) -> TokenStream {
+fn toolset_row(p: &TokenStream, toolset: &Toolset, from: usize, described: usize) -> TokenStream {
     let name = &toolset.name;
     let hash = hash(name);
     let title = option(p, toolset.title.as_ref());
-    let description = option(p, toolset.description.as_ref());
+    let description = toolset.description.as_ref().map(|text| description(p, text, described));
+    let description = option(p, description.as_ref());
     let default = option(p, toolset.default.as_ref());
     let always = option(p, toolset.always.as_ref());
     let passages = passages(p, &toolset.instructions, from);
@@ -85,8 +110,15 @@ fn toolset_row(p: &TokenStream, toolset: &Toolset, from: usize) -> TokenStream {
     }
 }
 
-fn tool_row(p: &TokenStream, hash: u128, at: usize, tool: &Tool) -> TokenStream {
-    let Tool { name, cfgs, description, hints, .. } = tool;
+fn description(p: &TokenStream, description: &Description, from: usize) -> TokenStream {
+    let plain = &description.plain;
+    let passages = passages(p, &description.text, from);
+    quote!(#p::Description { plain: #plain, passages: &[#(#passages),*] })
+}
+
+fn tool_row(p: &TokenStream, hash: u128, at: usize, tool: &Tool, from: usize) -> TokenStream {
+    let Tool { name, cfgs, hints, .. } = tool;
+    let description = description(p, &tool.description, from);
     let at = index(at);
     let toolset = index(tool.toolset);
     let title = option(p, tool.title.as_ref());

@@ -3,7 +3,7 @@
 use super::{
     composition::{Composition, MAX_TOOLSETS, Mask, NEVER, TOOLSETS_TOOL, TOOLSETS_TOOL_HASH},
     declare::Composed,
-    table::{Passage, Reference, Refers, Table},
+    table::{Passage, Reference, Refers, Shape, Table},
 };
 
 /// What the compiler checks of an extension in a server, and computes for it.
@@ -135,22 +135,45 @@ const fn is_named(composition: &Composition, hash: u128) -> bool {
     false
 }
 
-/// What each passage of an extension needs.
+/// What each passage of an extension needs: those of the instructions of all toolsets, then of their
+/// descriptions, then of the tools'. `N` counts those of tools that `cfg` removed too.
 pub const fn masks<const N: usize>(table: &Table, resolved: &[Mask]) -> [Mask; N] {
     let mut masks = [0; N];
     let mut filled = 0;
-    let mut toolset = 0;
-    while toolset < table.toolsets.len() {
-        let passages = table.toolsets[toolset].passages;
-        let mut at = 0;
-        while at < passages.len() {
-            masks[filled] = mask(&passages[at], table.references, resolved);
-            filled += 1;
-            at += 1;
+    let mut at = 0;
+    while at < table.toolsets.len() {
+        filled = fill(&mut masks, filled, table.toolsets[at].passages, table.references, resolved);
+        at += 1;
+    }
+    at = 0;
+    while at < table.toolsets.len() {
+        if let Some(description) = &table.toolsets[at].description {
+            filled = fill(&mut masks, filled, description.passages, table.references, resolved);
         }
-        toolset += 1;
+        at += 1;
+    }
+    at = 0;
+    while at < table.tools.len() {
+        filled = fill(&mut masks, filled, table.tools[at].description.passages, table.references, resolved);
+        at += 1;
     }
     masks
+}
+
+const fn fill(
+    masks: &mut [Mask],
+    mut filled: usize,
+    passages: &[Passage],
+    references: &[Reference],
+    resolved: &[Mask],
+) -> usize {
+    let mut at = 0;
+    while at < passages.len() {
+        masks[filled] = mask(&passages[at], references, resolved);
+        filled += 1;
+        at += 1;
+    }
+    filled
 }
 
 /// The same for the server's own text.
@@ -199,7 +222,7 @@ pub const fn faults<S: Composed>(table: &Table, resolved: &[Mask]) -> usize {
     }
     at = 0;
     while at < table.tools.len() {
-        if tool_fault(composition, table, at) {
+        if tool_fault(composition, table, resolved, at) {
             faults += 1;
         }
         at += 1;
@@ -214,9 +237,75 @@ pub const fn faults<S: Composed>(table: &Table, resolved: &[Mask]) -> usize {
     faults
 }
 
-const fn tool_fault(composition: &Composition, table: &Table, position: usize) -> bool {
+const fn tool_fault(composition: &Composition, table: &Table, resolved: &[Mask], position: usize) -> bool {
     (composition.twins && is_twin(composition, table.tools[position].hash))
         || (!composition.mcp_names && !fits_llm_apis(table.tools[position].name))
+        || is_speechless(composition, table, resolved, position)
+}
+
+/// Whether a tool's description is empty in some selection that shows the tool. The more is active, the more is
+/// shown, so the least counts: its own toolset and those that are always on.
+pub(super) const fn is_speechless(
+    composition: &Composition,
+    table: &Table,
+    resolved: &[Mask],
+    position: usize,
+) -> bool {
+    let tool = &table.tools[position];
+    if tool.description.passages.is_empty() {
+        return false;
+    }
+    let mut least = toolset(composition, table.toolsets[tool.toolset as usize].hash);
+    let mut at = 0;
+    while at < composition.toolsets.len() {
+        if matches!(composition.toolsets[at].always, Some(true)) {
+            least |= bit(at);
+        }
+        at += 1;
+    }
+    let passages = tool.description.passages;
+    !shows_any(passages, 0, passages.len(), table.references, resolved, least)
+}
+
+/// Whether any of the siblings from `at` on is shown.
+const fn shows_any(
+    passages: &[Passage],
+    mut at: usize,
+    end: usize,
+    references: &[Reference],
+    resolved: &[Mask],
+    active: Mask,
+) -> bool {
+    while at < end {
+        let passage = &passages[at];
+        let after = at + 1 + passage.inside as usize;
+        let inside = match passage.shape {
+            Shape::Leaf => true,
+            Shape::Head => {
+                passage.inside == 0 || shows_any(passages, at + 1, after, references, resolved, active)
+            }
+            Shape::List | Shape::Item { .. } => {
+                shows_any(passages, at + 1, after, references, resolved, active)
+            }
+        };
+        if inside && holds(passage, references, resolved, active) {
+            return true;
+        }
+        at = after;
+    }
+    false
+}
+
+const fn holds(passage: &Passage, references: &[Reference], resolved: &[Mask], active: Mask) -> bool {
+    let mut at = 0;
+    while at < passage.references.len() {
+        let position = passage.references[at] as usize;
+        if matches!(references[position].kind, Refers::Glob) && resolved[position] & active == 0 {
+            return false;
+        }
+        at += 1;
+    }
+    mask(passage, references, resolved) & !active == 0
 }
 
 pub(super) const fn is_twin(composition: &Composition, hash: u128) -> bool {
@@ -231,7 +320,7 @@ pub(super) const fn is_twin(composition: &Composition, hash: u128) -> bool {
 }
 
 /// 1 to 64 of `[A-Za-z0-9_-]`; MCP's own rule was checked by the macro.
-const fn fits_llm_apis(name: &str) -> bool {
+pub(super) const fn fits_llm_apis(name: &str) -> bool {
     let bytes = name.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
@@ -250,7 +339,7 @@ const fn toolset_fault(composition: &Composition, table: &Table, position: usize
     while at < composition.toolsets.len() {
         let row = &composition.toolsets[at];
         if row.hash == declared.hash {
-            return (row.description.is_none() && first_owner(composition, row.hash, Says::Anything, table))
+            return (row.described.is_none() && first_owner(composition, row.hash, Says::Anything, table))
                 || contradicts(row.default, declared.default)
                 || contradicts(row.always, declared.always)
                 || (at == MAX_TOOLSETS && first_owner(composition, row.hash, Says::Anything, table));
@@ -315,11 +404,11 @@ const fn same(one: &str, other: &str) -> bool {
 }
 
 /// The `nth` mistake, of which `passed` were in texts.
-pub const fn faulty<S: Composed>(table: &Table, mut passed: usize, nth: usize) -> Site {
+pub const fn faulty<S: Composed>(table: &Table, resolved: &[Mask], mut passed: usize, nth: usize) -> Site {
     let composition = S::COMPOSITION;
     let mut at = 0;
     while at < table.tools.len() {
-        if tool_fault(composition, table, at) {
+        if tool_fault(composition, table, resolved, at) {
             if passed == nth {
                 return Site::Tool(table.tools[at].index);
             }

@@ -56,7 +56,8 @@ pub struct ToolsetRow {
     pub(crate) hash: u128,
     pub(crate) name: &'static str,
     pub(crate) title: Option<&'static str>,
-    pub(crate) description: Option<&'static str>,
+    /// The extension whose description counts, and the position of the toolset in its table.
+    pub(crate) described: Option<(u16, u16)>,
     pub(crate) default: Option<bool>,
     pub(crate) always: Option<bool>,
 }
@@ -188,8 +189,7 @@ const fn is_first(extensions: &[&Table], extension: usize, at: usize) -> bool {
 
 /// The toolsets of the server, sorted by name; of several that declare one, the first to say a thing counts.
 pub const fn merge_toolsets<const N: usize>(extensions: &[&Table]) -> [ToolsetRow; N] {
-    let nothing =
-        ToolsetRow { hash: 0, name: "", title: None, description: None, default: None, always: None };
+    let nothing = ToolsetRow { hash: 0, name: "", title: None, described: None, default: None, always: None };
     let mut rows = [nothing; N];
     let mut filled = 0;
     let mut extension = 0;
@@ -197,7 +197,7 @@ pub const fn merge_toolsets<const N: usize>(extensions: &[&Table]) -> [ToolsetRo
         let toolsets = extensions[extension].toolsets;
         let mut at = 0;
         while at < toolsets.len() {
-            filled = put(&mut rows, filled, &toolsets[at]);
+            filled = put(&mut rows, filled, &toolsets[at], (narrow(extension), narrow(at)));
             at += 1;
         }
         extension += 1;
@@ -206,7 +206,7 @@ pub const fn merge_toolsets<const N: usize>(extensions: &[&Table]) -> [ToolsetRo
 }
 
 /// Adds a declaration to its row, or a row at its place; returns how many there are now.
-const fn put(rows: &mut [ToolsetRow], filled: usize, declared: &Toolset) -> usize {
+const fn put(rows: &mut [ToolsetRow], filled: usize, declared: &Toolset, at_home: (u16, u16)) -> usize {
     let mut at = 0;
     while at < filled && rows[at].hash != declared.hash {
         at += 1;
@@ -215,14 +215,14 @@ const fn put(rows: &mut [ToolsetRow], filled: usize, declared: &Toolset) -> usiz
         hash: declared.hash,
         name: declared.name,
         title: declared.title,
-        description: declared.description,
+        described: if declared.description.is_some() { Some(at_home) } else { None },
         default: declared.default,
         always: declared.always,
     };
     if at < filled {
         let first = rows[at];
         row.title = if first.title.is_some() { first.title } else { row.title };
-        row.description = if first.description.is_some() { first.description } else { row.description };
+        row.described = if first.described.is_some() { first.described } else { row.described };
         row.default = if first.default.is_some() { first.default } else { row.default };
         row.always = if first.always.is_some() { first.always } else { row.always };
         rows[at] = row;

@@ -30,7 +30,7 @@ impl ToolEntry {
     /// The tool as it is listed, with its toolset in `_meta`.
     pub(crate) fn describe(self, toolset: &'static str) -> Result<Tool, SchemaFault> {
         let declared = self.declared;
-        let mut tool = Tool::new(declared.name, declared.description, self.input()?);
+        let mut tool = Tool::new(declared.name, declared.description.plain, self.input()?);
         tool.title = declared.title.map(Into::into);
         tool.output_schema = (declared.output)();
         tool.annotations = declared.hints.annotations();

@@ -14,7 +14,7 @@ use std::{fmt, iter};
 
 use composition::{Composition, Mask, ToolRow, ToolsetRow};
 use rmcp::model::Icon;
-use table::{Passage, Reference};
+use table::{Passage, Reference, Table};
 
 pub use describe::SchemaFault;
 pub(crate) use message::nearest;
@@ -88,7 +88,13 @@ impl Catalog {
 
     /// The toolsets, sorted by name.
     pub fn toolsets(&self) -> impl ExactSizeIterator<Item = ToolsetInfo> + '_ {
-        self.composition.toolsets.iter().map(|row| ToolsetInfo { row })
+        self.composition.toolsets.iter().map(|row| ToolsetInfo {
+            row,
+            description: row.described.map_or("", |(extension, at)| {
+                let toolset = &self.composition.extensions[usize::from(extension)].toolsets[usize::from(at)];
+                toolset.description.as_ref().map_or("", |description| description.plain)
+            }),
+        })
     }
 
     /// The tools in the order of every list: by the name of their toolset, then as declared.
@@ -108,6 +114,34 @@ impl Catalog {
         }
     }
 
+    /// The description of a toolset, where it names anything.
+    pub(crate) fn toolset_description(&self, toolset: usize) -> Option<Text> {
+        let (extension, at) = self.composition.toolsets[toolset].described?;
+        let (extension, at) = (usize::from(extension), usize::from(at));
+        let table = self.composition.extensions[extension];
+        let before = instructions(table) + descriptions(&table.toolsets[..at]);
+        self.described(extension, table.toolsets[at].description.as_ref()?.passages, before)
+    }
+
+    /// The description of a tool, where it names anything.
+    pub(crate) fn tool_description(&self, tool: ToolEntry) -> Option<Text> {
+        let (extension, at) = (usize::from(tool.row.extension), usize::from(tool.row.position));
+        let table = self.composition.extensions[extension];
+        let tools: usize = table.tools[..at].iter().map(|tool| tool.description.passages.len()).sum();
+        let before = instructions(table) + descriptions(table.toolsets) + tools;
+        self.described(extension, tool.declared.description.passages, before)
+    }
+
+    fn described(&self, extension: usize, passages: &'static [Passage], before: usize) -> Option<Text> {
+        let mounted = &self.mounted[extension];
+        (!passages.is_empty()).then(|| Text {
+            passages,
+            masks: &mounted.masks[before..before + passages.len()],
+            references: self.composition.extensions[extension].references,
+            resolved: mounted.resolved,
+        })
+    }
+
     /// The texts of a toolset, in field order of the extensions that declare it.
     pub(crate) fn texts(&self, toolset: usize) -> impl Iterator<Item = Text> + '_ {
         let hash = self.composition.toolsets[toolset].hash;
@@ -123,6 +157,16 @@ impl Catalog {
             })
         })
     }
+}
+
+/// How many passages the instructions of an extension have.
+fn instructions(table: &Table) -> usize {
+    table.toolsets.iter().map(|toolset| toolset.passages.len()).sum()
+}
+
+/// How many passages the descriptions of toolsets have.
+fn descriptions(toolsets: &[table::Toolset]) -> usize {
+    toolsets.iter().filter_map(|toolset| toolset.description.as_ref()).map(|text| text.passages.len()).sum()
 }
 
 /// What the compiler resolved for an extension's texts, or for the server's own.
@@ -167,6 +211,7 @@ impl fmt::Debug for Identity {
 #[derive(Clone, Copy, Debug)]
 pub struct ToolsetInfo {
     row: &'static ToolsetRow,
+    description: &'static str,
 }
 
 impl ToolsetInfo {
@@ -180,9 +225,9 @@ impl ToolsetInfo {
         self.row.title.unwrap_or(self.row.name)
     }
 
-    /// What it is for; Markdown.
+    /// What it is for, as it was written; Markdown.
     pub fn description(&self) -> &'static str {
-        self.row.description.unwrap_or_default()
+        self.description
     }
 
     /// Whether it is on unless the URL says otherwise.

@@ -1,7 +1,7 @@
 //! Tells a mistake that only the server could see, on the token of whoever called.
 
 use super::{
-    checks::{Says, contradicts, is_fault, is_twin, owner},
+    checks::{Says, contradicts, fits_llm_apis, is_fault, is_twin, owner},
     composition::{Composition, MAX_TOOLSETS, Mask},
     declare::Composed,
     message::{Message, distance, reach},
@@ -12,7 +12,7 @@ use super::{
 #[track_caller]
 #[allow(clippy::too_many_arguments, reason = "called by generated code alone, once a literal")]
 pub const fn check_text<S: Composed>(
-    toolset: &str,
+    subject: &str,
     references: &[Reference],
     resolved: &[Mask],
     from: usize,
@@ -25,9 +25,7 @@ pub const fn check_text<S: Composed>(
     while at < to {
         if is_fault(S::COMPOSITION, &references[at], resolved[at]) {
             if passed == nth {
-                let mut message = Message::new();
-                message.say("toolset ");
-                message.name(toolset);
+                let message = Message::new_with(subject);
                 unknown(S::COMPOSITION, message, &references[at], nth, faults);
             }
             passed += 1;
@@ -157,6 +155,14 @@ pub const fn report_tool<S: Composed>(table: &Table, index: u16, nth: usize, fau
     }
     let tool = &table.tools[position];
     let mut message = Message::new();
+    if !is_twin(composition, tool.hash) && (composition.mcp_names || fits_llm_apis(tool.name)) {
+        message.say("the description of tool ");
+        message.name(tool.name);
+        message.say(" is empty where nothing but its toolset ");
+        message.name(table.toolsets[tool.toolset as usize].name);
+        message.say(" is active, since each of its passages names something else; write one that does not");
+        end(message, nth, faults);
+    }
     if !is_twin(composition, tool.hash) {
         message.say("tool name ");
         message.name(tool.name);
@@ -206,7 +212,7 @@ pub const fn report_toolset<S: Composed>(table: &Table, position: u16, nth: usiz
         contradiction(&mut message, composition, table, row.hash, declared.name, Says::Default);
     } else if contradicts(row.always, declared.always) {
         contradiction(&mut message, composition, table, row.hash, declared.name, Says::Always);
-    } else if row.description.is_none() {
+    } else if row.described.is_none() {
         message.say("nobody describes toolset ");
         message.name(declared.name);
         message.say(" of server ");

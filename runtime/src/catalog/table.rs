@@ -37,12 +37,21 @@ pub struct Toolset {
     /// `title = …`
     pub title: Option<&'static str>,
     /// `description = …`, or the impl's doc comment.
-    pub description: Option<&'static str>,
+    pub description: Option<Description>,
     /// `default = …`
     pub default: Option<bool>,
     /// `always = …`
     pub always: Option<bool>,
     /// The instructions.
+    pub passages: &'static [Passage],
+}
+
+/// What a component or a toolset is for.
+#[derive(Debug)]
+pub struct Description {
+    /// The whole text.
+    pub plain: &'static str,
+    /// The same in passages; none where it names nothing.
     pub passages: &'static [Passage],
 }
 
@@ -136,7 +145,7 @@ pub struct Tool {
     /// `title = …`
     pub title: Option<&'static str>,
     /// `description = …`, or the function's doc comment.
-    pub description: &'static str,
+    pub description: Description,
     /// The hints that were written.
     pub hints: Hints,
     /// What each argument knows of the input's schema.
