@@ -106,3 +106,14 @@ pub(crate) fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let text = |bytes| String::from_utf8(bytes).expect("atlas writes UTF-8");
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
+
+/// Waits for something that happens in another process or task; a generous deadline turns a hang into a failure.
+pub(crate) async fn until(happened: impl Fn() -> bool) {
+    for _ in 0..12_000 {
+        if happened() {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    panic!("it did not happen within a minute");
+}

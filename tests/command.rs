@@ -8,7 +8,7 @@ use tokio::{
     process::Command,
 };
 
-use crate::atlas::{Atlas, binary, run};
+use crate::atlas::{Atlas, binary, run, until};
 
 #[test]
 fn help_names_every_flag_with_its_variable_and_says_what_selection_is_not() {
@@ -80,9 +80,7 @@ async fn listening_beyond_this_machine_warns() {
 async fn the_start_shows_what_is_on_and_the_urls() {
     let atlas = Atlas::serve(&[]).await;
     let url = &atlas.url;
-    while atlas.log().lines().count() < 3 {
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
+    until(|| atlas.log().lines().count() >= 3).await;
     assert_eq!(
         atlas.log(),
         format!(
@@ -143,4 +141,41 @@ fn a_constructor_that_fails_is_one_line_with_its_causes() {
         .output()
         .expect("slow can be run");
     assert_eq!(quiet.status.code(), Some(0), "what reads the catalog constructs nothing");
+}
+
+#[test]
+fn what_is_printed_is_what_would_be_served() {
+    let (status, out, _) = run(&["toolsets", "--toolsets", "only=geo"]);
+    let answer: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((status, &answer["active"]), (Some(0), &json!(["geo"])));
+    let (_, out, _) = run(&["instructions", "--toolsets", "only=geo"]);
+    assert!(out.contains("## Geography"), "{out}");
+    for subcommand in ["toolsets", "instructions"] {
+        let (status, _, err) = run(&[subcommand, "--toolsets", "nosuch"]);
+        assert_eq!(status, Some(1));
+        assert!(err.starts_with("error: the default selection names `nosuch`"), "{err}");
+    }
+}
+
+#[test]
+fn passages_are_explained() {
+    let (status, out, err) = run(&["instructions", "--all"]);
+    assert_eq!((status, err.as_str()), (Some(0), ""));
+    assert_eq!(
+        out,
+        "\
+# ?only=geo
+server
+  + Answer with the numbers that the tools give, rounded to what…
+geo
+  + Look a place up with find_place first, then pass its coordin…
+
+# ?only=math
+server
+  + Answer with the numbers that the tools give, rounded to what…
+math
+  + Compute with add, divide, solve_quadratic and statistics ins…
+
+"
+    );
 }

@@ -22,7 +22,10 @@ use pegboard::{
 };
 use serde_json::{Value, json};
 
-use crate::clients::{Lifecycle, call, http, tools};
+use crate::{
+    atlas::until,
+    clients::{Lifecycle, call, http, tools},
+};
 
 #[derive(Default)]
 struct Slow {
@@ -183,9 +186,7 @@ async fn an_id_in_flight_is_refused_and_free_afterwards() {
     let first = tokio::spawn(async move {
         post(&url_of_first, Some(&session_of_first), &first).await.text().await.expect("text")
     });
-    while running.load(Ordering::SeqCst) == 0 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    until(|| running.load(Ordering::SeqCst) > 0).await;
     let refused = post(&url, Some(&session), &wait(json!(7))).await;
     assert_eq!(refused.status(), 400);
     let error: Value = refused.json().await.expect("JSON");

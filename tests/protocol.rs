@@ -79,6 +79,15 @@ async fn every_version_with_a_session_lists_and_calls() {
 }
 
 #[tokio::test]
+async fn a_session_opens_also_with_the_header_that_other_requests_need() {
+    let atlas = Atlas::serve(&[]).await;
+    let request = post(&atlas.mcp("")).header("mcp-method", "initialize");
+    let opened = request.body(initialize("2025-11-25").to_string()).send().await.expect("an answer");
+    assert_eq!(opened.status(), 200);
+    assert!(opened.headers().contains_key("mcp-session-id"));
+}
+
+#[tokio::test]
 async fn without_a_session_an_answer_is_json_and_depends_on_its_url_alone() {
     let atlas = Atlas::serve(&[]).await;
     let mut answers = Vec::new();
@@ -155,7 +164,7 @@ async fn a_body_is_bounded() {
 #[tokio::test]
 async fn a_preflight_is_answered_to_allowed_origins_alone() {
     let origin = "https://app.example.com";
-    let atlas = Atlas::serve(&["--allowed-origin", origin]).await;
+    let atlas = Atlas::serve(&["--allowed-origin", "https://App.example.com"]).await;
     let options = |url: String| Client::new().request(reqwest::Method::OPTIONS, url);
     for path in ["/mcp?geo", "/toolsets"] {
         let url = format!("{}{path}", atlas.url);
@@ -214,7 +223,7 @@ async fn slips_are_noted_in_both_answers() {
 
 #[tokio::test]
 async fn logs_name_what_was_asked_in_vain_once_a_session_and_never_a_session() {
-    let atlas = Atlas::serve(&["--log-level", "trace"]).await;
+    let atlas = Atlas::serve(&["--log-level", "trace,rmcp::transport=trace"]).await;
     let url = atlas.mcp("?nosuch&%22%0A");
     let opened = send(&url, None, &initialize("2025-06-18")).await;
     let session = opened.headers()["mcp-session-id"].to_str().expect("visible ASCII").to_owned();

@@ -1,6 +1,9 @@
 //! The end: no new connections, their time for the calls in flight, exit status 0.
 
-use std::time::Duration;
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use pegboard::{
     Deployment,
@@ -8,12 +11,19 @@ use pegboard::{
     prelude::*,
 };
 use serde_json::json;
-use tokio::{net::TcpListener, sync::oneshot};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
+    sync::oneshot,
+};
 
 use crate::{
-    atlas::Atlas,
+    atlas::{Atlas, until},
     clients::{LIFECYCLES, Lifecycle, call, http},
 };
+
+/// Whether the call without end has begun.
+static FOREVER: AtomicBool = AtomicBool::new(false);
 
 struct Slow;
 
@@ -30,6 +40,7 @@ impl Slow {
     /// Takes for ever.
     #[tool]
     async fn forever() {
+        FOREVER.store(true, Ordering::SeqCst);
         std::future::pending::<()>().await;
     }
 }
@@ -77,13 +88,81 @@ async fn a_call_in_flight_gets_its_time_and_new_connections_do_not() {
 
 #[tokio::test]
 async fn a_call_without_end_is_left_when_its_time_is_over() {
-    let (url, end, serving) = start(Duration::from_millis(200)).await;
+    let time = Duration::from_millis(300);
+    let (url, end, serving) = start(time).await;
     let client = http(&url, Lifecycle::Session).await;
     let calling = tokio::spawn(async move { call(&client, "forever", json!({})).await.is_err() });
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    until(|| FOREVER.load(Ordering::SeqCst)).await;
+    let ending = std::time::Instant::now();
     end.send(()).expect("the server runs");
     serving.await.expect("no panic").expect("a good end");
+    assert!(ending.elapsed() >= time, "the call had its time");
     calling.abort();
+}
+
+#[tokio::test]
+async fn a_request_that_is_still_arriving_is_answered() {
+    let (url, end, serving) = start(Duration::from_secs(30)).await;
+    let address = url.trim_start_matches("http://").trim_end_matches("/mcp").to_owned();
+    let body =
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "moment", "_meta": {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+        "io.modelcontextprotocol/clientInfo": { "name": "raw", "version": "1" },
+    } } })
+        .to_string();
+    let head = format!(
+        "POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nmcp-method: tools/call\r\n\
+         mcp-name: moment\r\nmcp-protocol-version: 2026-07-28\r\naccept: application/json, text/event-stream\r\n\
+         connection: close\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut connection = tokio::net::TcpStream::connect(address).await.expect("a connection");
+    let (first, rest) = body.split_at(body.len() / 2);
+    connection.write_all(format!("{head}{first}").as_bytes()).await.expect("the server reads");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    end.send(()).expect("the server runs");
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    connection.write_all(rest.as_bytes()).await.expect("the server still reads");
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).await.expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("done"), "{answer}");
+    serving.await.expect("no panic").expect("a good end");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn on_stdio_a_signal_answers_what_is_in_flight_and_ends() {
+    let mut process = tokio::process::Command::new(env!("CARGO_BIN_EXE_slow"))
+        .arg("stdio")
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("slow can be run");
+    // Standard input stays open: nothing but the signal ends the process.
+    let mut input = process.stdin.take().expect("standard input is piped");
+    let output = process.stdout.take().expect("standard output is piped");
+    let mut lines = tokio::io::BufReader::new(output).lines();
+    let messages = [
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+            "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "raw", "version": "1" },
+        } }),
+        json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }),
+        json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": { "name": "moment" } }),
+    ];
+    for message in messages {
+        input.write_all(format!("{message}\n").as_bytes()).await.expect("slow reads");
+    }
+    lines.next_line().await.expect("readable").expect("initialized");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let id = process.id().expect("it runs").to_string();
+    let sent = std::process::Command::new("kill").args(["-TERM", &id]).status().expect("kill can be run");
+    assert!(sent.success());
+    let answer = lines.next_line().await.expect("readable").expect("the call is answered");
+    assert!(answer.contains("\"id\":2"), "{answer}");
+    assert_eq!(process.wait().await.expect("it ends").code(), Some(0));
+    drop(input);
 }
 
 #[cfg(unix)]
@@ -104,17 +183,13 @@ async fn a_signal_waits_for_calls_and_a_second_one_does_not() {
     let slow = Atlas::serve_binary(env!("CARGO_BIN_EXE_slow"), &["--log-format", "json"]).await;
     let client = http(&slow.mcp(""), Lifecycle::Session).await;
     let calling = tokio::spawn(async move { call(&client, "forever", json!({})).await.is_ok() });
-    while !slow.log().contains("working") {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    until(|| slow.log().contains("working")).await;
     let log = slow.log();
     let line = log.lines().find(|line| line.contains("working")).expect("a line of it");
     let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
     assert_eq!(line["span"], json!({ "name": "call", "tool": "forever", "active": "{\"slow\"}" }));
     slow.signal("TERM");
-    while !slow.log().contains("a second signal ends at once") {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    until(|| slow.log().contains("a second signal ends at once")).await;
     slow.signal("INT");
     assert_eq!(slow.status().await, Some(1));
     // rmcp's client would wait for the server to come back.
@@ -128,9 +203,7 @@ async fn the_process_answers_the_call_in_flight_before_it_ends() {
     let slow = Atlas::serve_binary(env!("CARGO_BIN_EXE_slow"), &[]).await;
     let client = http(&slow.mcp(""), Lifecycle::Session).await;
     let calling = tokio::spawn(async move { call(&client, "moment", json!({})).await.is_ok() });
-    while !slow.log().contains("working") {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    until(|| slow.log().contains("working")).await;
     slow.signal("INT");
     assert_eq!(slow.status().await, Some(0));
     assert!(calling.await.expect("no panic"));

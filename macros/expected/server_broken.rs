@@ -18,10 +18,10 @@ const _: () = {
             &self,
             _: ::pegboard::__private::primitive::u16,
             _: ::pegboard::__private::primitive::u16,
-            call: ::pegboard::__private::Call,
+            __pegboard_call: ::pegboard::__private::Call,
         ) -> ::pegboard::__private::Called<'_> {
             let _ = (&self.clock,);
-            ::pegboard::__private::unreachable(call)
+            ::pegboard::__private::unreachable(__pegboard_call)
         }
     }
     #[automatically_derived]

@@ -105,16 +105,16 @@ const _: () = {
         )]
         fn call(
             &self,
-            extension: ::pb::__private::primitive::u16,
-            index: ::pb::__private::primitive::u16,
-            call: ::pb::__private::Call,
+            __pegboard_extension: ::pb::__private::primitive::u16,
+            __pegboard_index: ::pb::__private::primitive::u16,
+            __pegboard_call: ::pb::__private::Call,
         ) -> ::pb::__private::Called<'_> {
-            match extension {
+            match __pegboard_extension {
                 0u16 => {
                     <Globe as ::pb::__private::OneToolsetImplPerType>::call(
                         &self.globe,
-                        index,
-                        call,
+                        __pegboard_index,
+                        __pegboard_call,
                     )
                 }
                 1u16 => {
@@ -122,8 +122,8 @@ const _: () = {
                         Pg,
                     > as ::pb::__private::OneToolsetImplPerType>::call(
                         &self.search,
-                        index,
-                        call,
+                        __pegboard_index,
+                        __pegboard_call,
                     )
                 }
                 _ => ::pb::__private::no_such_index(),

@@ -41,16 +41,16 @@ const _: () = {
         )]
         fn call(
             &self,
-            extension: ::pegboard::__private::primitive::u16,
-            index: ::pegboard::__private::primitive::u16,
-            call: ::pegboard::__private::Call,
+            __pegboard_extension: ::pegboard::__private::primitive::u16,
+            __pegboard_index: ::pegboard::__private::primitive::u16,
+            __pegboard_call: ::pegboard::__private::Call,
         ) -> ::pegboard::__private::Called<'_> {
-            match extension {
+            match __pegboard_extension {
                 0u16 => {
                     <Clock as ::pegboard::__private::OneToolsetImplPerType>::call(
                         &self.clock,
-                        index,
-                        call,
+                        __pegboard_index,
+                        __pegboard_call,
                     )
                 }
                 _ => ::pegboard::__private::no_such_index(),

@@ -73,16 +73,16 @@ impl ::pegboard::__private::OneToolsetImplPerType for WallClock {
     #[allow(unused_variables, reason = "an impl without tools reads neither")]
     fn call(
         &self,
-        index: ::pegboard::__private::primitive::u16,
-        call: ::pegboard::__private::Call,
+        __pegboard_index: ::pegboard::__private::primitive::u16,
+        __pegboard_call: ::pegboard::__private::Call,
     ) -> ::pegboard::__private::Called<'_> {
         #[allow(
             unused_mut,
             unused_variables,
             reason = "not every impl has a tool that takes something"
         )]
-        let mut __pegboard_context = call.on(self);
-        match index {
+        let mut __pegboard_context = __pegboard_call.on(self);
+        match __pegboard_index {
             0u16 => {
                 ::pegboard::__private::finish_now(
                     Self::year(),
@@ -132,8 +132,8 @@ impl<
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {
-                ::pegboard::__private::Site::Tool(index) => {
-                    match index {
+                ::pegboard::__private::Site::Tool(__pegboard_index) => {
+                    match __pegboard_index {
                         0u16 => {
                             ::pegboard::__private::report_tool::<
                                 __PegboardServer,
@@ -150,8 +150,8 @@ impl<
                         _ => {}
                     }
                 }
-                ::pegboard::__private::Site::Toolset(index) => {
-                    match index {
+                ::pegboard::__private::Site::Toolset(__pegboard_index) => {
+                    match __pegboard_index {
                         0u16 => {
                             ::pegboard::__private::report_toolset::<
                                 __PegboardServer,

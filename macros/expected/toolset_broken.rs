@@ -30,10 +30,10 @@ impl<D> ::pegboard::__private::OneToolsetImplPerType for Globe<D> {
     #[allow(unused_variables, reason = "an impl without tools reads neither")]
     fn call(
         &self,
-        index: ::pegboard::__private::primitive::u16,
-        call: ::pegboard::__private::Call,
+        __pegboard_index: ::pegboard::__private::primitive::u16,
+        __pegboard_call: ::pegboard::__private::Call,
     ) -> ::pegboard::__private::Called<'_> {
-        ::pegboard::__private::unreachable(call)
+        ::pegboard::__private::unreachable(__pegboard_call)
     }
 }
 #[automatically_derived]

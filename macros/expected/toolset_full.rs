@@ -229,34 +229,38 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
     #[allow(unused_variables, reason = "an impl without tools reads neither")]
     fn call(
         &self,
-        index: crate::pb::__private::primitive::u16,
-        call: crate::pb::__private::Call,
+        __pegboard_index: crate::pb::__private::primitive::u16,
+        __pegboard_call: crate::pb::__private::Call,
     ) -> crate::pb::__private::Called<'_> {
         #[allow(
             unused_mut,
             unused_variables,
             reason = "not every impl has a tool that takes something"
         )]
-        let mut __pegboard_context = call.on(self);
-        match index {
+        let mut __pegboard_context = __pegboard_call.on(self);
+        match __pegboard_index {
             #[cfg(feature = "geo")]
             0u16 => {
                 let __pegboard_0 = match crate::pb::__private::parameters::<
                     Leg,
                     Self,
                 >(&mut __pegboard_context) {
-                    crate::pb::__private::Result::Ok(value) => value,
-                    crate::pb::__private::Result::Err(error) => {
-                        return crate::pb::__private::refuse(error);
+                    crate::pb::__private::Result::Ok(__pegboard_value) => {
+                        __pegboard_value
+                    }
+                    crate::pb::__private::Result::Err(__pegboard_error) => {
+                        return crate::pb::__private::refuse(__pegboard_error);
                     }
                 };
                 let __pegboard_1 = match crate::pb::__private::argument::<
                     Peer<RoleServer>,
                     Self,
                 >(&mut __pegboard_context) {
-                    crate::pb::__private::Result::Ok(value) => value,
-                    crate::pb::__private::Result::Err(error) => {
-                        return crate::pb::__private::refuse(error);
+                    crate::pb::__private::Result::Ok(__pegboard_value) => {
+                        __pegboard_value
+                    }
+                    crate::pb::__private::Result::Err(__pegboard_error) => {
+                        return crate::pb::__private::refuse(__pegboard_error);
                     }
                 };
                 crate::pb::__private::finish(
@@ -276,9 +280,11 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     JsonObject,
                     Self,
                 >(&mut __pegboard_context) {
-                    crate::pb::__private::Result::Ok(value) => value,
-                    crate::pb::__private::Result::Err(error) => {
-                        return crate::pb::__private::refuse(error);
+                    crate::pb::__private::Result::Ok(__pegboard_value) => {
+                        __pegboard_value
+                    }
+                    crate::pb::__private::Result::Err(__pegboard_error) => {
+                        return crate::pb::__private::refuse(__pegboard_error);
                     }
                 };
                 crate::pb::__private::finish(
@@ -350,8 +356,8 @@ impl<
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {
-                crate::pb::__private::Site::Tool(index) => {
-                    match index {
+                crate::pb::__private::Site::Tool(__pegboard_index) => {
+                    match __pegboard_index {
                         #[cfg(feature = "geo")]
                         0u16 => {
                             crate::pb::__private::report_tool::<
@@ -396,8 +402,8 @@ impl<
                         _ => {}
                     }
                 }
-                crate::pb::__private::Site::Toolset(index) => {
-                    match index {
+                crate::pb::__private::Site::Toolset(__pegboard_index) => {
+                    match __pegboard_index {
                         0u16 => {
                             crate::pb::__private::report_toolset::<
                                 __PegboardServer,

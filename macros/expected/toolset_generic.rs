@@ -83,24 +83,26 @@ where
     #[allow(unused_variables, reason = "an impl without tools reads neither")]
     fn call(
         &self,
-        index: ::pegboard::__private::primitive::u16,
-        call: ::pegboard::__private::Call,
+        __pegboard_index: ::pegboard::__private::primitive::u16,
+        __pegboard_call: ::pegboard::__private::Call,
     ) -> ::pegboard::__private::Called<'_> {
         #[allow(
             unused_mut,
             unused_variables,
             reason = "not every impl has a tool that takes something"
         )]
-        let mut __pegboard_context = call.on(self);
-        match index {
+        let mut __pegboard_context = __pegboard_call.on(self);
+        match __pegboard_index {
             0u16 => {
                 let __pegboard_0 = match ::pegboard::__private::parameters::<
                     D::Key,
                     Self,
                 >(&mut __pegboard_context) {
-                    ::pegboard::__private::Result::Ok(value) => value,
-                    ::pegboard::__private::Result::Err(error) => {
-                        return ::pegboard::__private::refuse(error);
+                    ::pegboard::__private::Result::Ok(__pegboard_value) => {
+                        __pegboard_value
+                    }
+                    ::pegboard::__private::Result::Err(__pegboard_error) => {
+                        return ::pegboard::__private::refuse(__pegboard_error);
                     }
                 };
                 ::pegboard::__private::finish_now(
@@ -158,8 +160,8 @@ where
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {
-                ::pegboard::__private::Site::Tool(index) => {
-                    match index {
+                ::pegboard::__private::Site::Tool(__pegboard_index) => {
+                    match __pegboard_index {
                         0u16 => {
                             ::pegboard::__private::report_tool::<
                                 __PegboardServer,
@@ -176,8 +178,8 @@ where
                         _ => {}
                     }
                 }
-                ::pegboard::__private::Site::Toolset(index) => {
-                    match index {
+                ::pegboard::__private::Site::Toolset(__pegboard_index) => {
+                    match __pegboard_index {
                         0u16 => {
                             ::pegboard::__private::report_toolset::<
                                 __PegboardServer,

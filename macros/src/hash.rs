@@ -1,4 +1,4 @@
-//! The hash of a name: the runtime's `catalog::hash` computes the same.
+//! The hash of a name, by which the compiler compares names.
 
 /// 128-bit FNV-1a, so that the compiler compares numbers and never strings.
 pub(crate) fn hash(name: &str) -> u128 {

@@ -31,8 +31,8 @@ pub(crate) fn notes(
         Some(format!("there is no toolset `{name}`; did you mean `{near}`?"))
     });
     let mut notes: Vec<String> = Vec::new();
-    for note in slips.chain(near).take(NOTES) {
-        if !notes.contains(&note) {
+    for note in slips.chain(near) {
+        if notes.len() < NOTES && !notes.contains(&note) {
             notes.push(note);
         }
     }
@@ -40,11 +40,13 @@ pub(crate) fn notes(
 }
 
 fn slip(key: &str, value: &str, declared: &[Declared<'_>]) -> Option<String> {
-    let lower = key.to_lowercase();
-    let plain = lower.strip_prefix("amp;").unwrap_or(&lower);
-    if plain.len() > LONGEST {
+    // What is long or odd is not repeated.
+    let value = if value.len() <= LONGEST && !value.contains(char::is_control) { value } else { "…" };
+    if key.len() > LONGEST || key.contains(char::is_control) {
         return None;
     }
+    let lower = key.to_lowercase();
+    let plain = lower.strip_prefix("amp;").unwrap_or(&lower);
     let is_toolset = |name: &str| declared.iter().any(|toolset| toolset.name == name);
     if is_toolset(key) {
         let off = OFF.contains(&value.to_lowercase().as_str());

@@ -45,7 +45,7 @@ impl Handler {
 
     /// The `/toolsets` answer and how to select, as text and as structured content.
     fn list_server_toolsets(&self) -> Result<CallToolResult, ErrorData> {
-        let answer = ToolsetsAnswer::new(self.deployment.decisions(), &self.resolved);
+        let answer = ToolsetsAnswer::new(self.deployment.decisions(), &self.resolved).for_a_model();
         let mut answer = serde_json::to_value(answer)
             .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
         if let Value::Object(fields) = &mut answer {

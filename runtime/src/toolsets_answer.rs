@@ -19,7 +19,14 @@ pub(crate) struct ToolsetsAnswer {
     unknown: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
+    /// How many more unknown names there were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more_unknown: Option<usize>,
 }
+
+/// How many unknown names a model is told, and how many characters of each.
+const NAMES: usize = 16;
+const CHARACTERS: usize = 64;
 
 #[derive(Debug, Serialize)]
 struct Toolset {
@@ -59,6 +66,18 @@ impl ToolsetsAnswer {
             tools,
             unknown: resolved.unknown.clone(),
             notes: decisions.notes(resolved),
+            more_unknown: None,
         }
+    }
+
+    /// The same with what a client invented cut to what a model should read.
+    pub(crate) fn for_a_model(mut self) -> Self {
+        let more = self.unknown.len().saturating_sub(NAMES);
+        self.more_unknown = (more > 0).then_some(more);
+        self.unknown.truncate(NAMES);
+        for name in &mut self.unknown {
+            *name = name.chars().filter(|c| !c.is_control()).take(CHARACTERS).collect();
+        }
+        self
     }
 }

@@ -181,6 +181,14 @@ impl Named {
     }
 }
 
+impl Named {
+    /// The same in code, where a name in braces is all that is special.
+    fn code(&self) -> String {
+        let names = self.toolsets.iter().map(|toolset| format!(" {{tool_{toolset}a}}"));
+        format!("m{}m{}", self.mark, names.collect::<String>())
+    }
+}
+
 /// The text as an author writes it.
 fn written(nodes: &[Node]) -> String {
     let mut text = String::new();
@@ -197,7 +205,7 @@ fn written(nodes: &[Node]) -> String {
                 let rows: Vec<String> = rows.iter().map(|row| format!("| {} | x |", row.line())).collect();
                 write!(out, "| head | of |\n|---|---|\n{}\n\n", rows.join("\n"))
             }
-            Node::Code(own) => write!(out, "```json\n{{ \"{}\": 1 }}\n```\n\n", own.line()),
+            Node::Code(own) => write!(out, "```json\n{{ \"{}\": 1 }}\n```\n\n", own.code()),
             Node::Quote(own) => write!(out, "> {}\n> and on.\n\n", own.line()),
         }
         .expect("a string takes everything");
@@ -384,6 +392,12 @@ fn references_of_each_kind() {
         ("A word tool_0a.", &[1], ""),
         ("A word tool_0a.", &[0], "A word tool_0a."),
         ("A word tool_0ab.", &[], "A word tool_0ab."),
+        ("A word tool_0a-like.", &[1], ""),
+        (
+            "A template `GET /x{?page}` and `{id*}` and `{=x}`.",
+            &[],
+            "A template `GET /x{?page}` and `{id*}` and `{=x}`.",
+        ),
     ] {
         assert_eq!(shows(written, toolsets), expected, "{written} {toolsets:?}");
     }

@@ -14,8 +14,14 @@ use ::std::convert::Into;
 use ::std::string::ToString;
 
 /// Names that generated code could mean by mistake.
-#[allow(non_camel_case_types, dead_code)]
+#[allow(non_camel_case_types, non_upper_case_globals, dead_code)]
 mod shadows {
+    pub(crate) const value: () = ();
+    pub(crate) const error: () = ();
+    pub(crate) const index: () = ();
+    pub(crate) const call: () = ();
+    pub(crate) const extension: () = ();
+    pub(crate) const server: () = ();
     #[derive(Debug)]
     pub(crate) struct Option;
     #[derive(Debug)]

@@ -45,20 +45,13 @@ pub(crate) fn read(written: &Written, errors: &mut Errors) -> Text {
     }
     let cut = cut::cut(&text, Braces::Strict);
     for odd in &cut.odd {
-        let place = source.place(&text, odd.at, &odd.text);
+        let place = source.place(&text, odd.at);
         errors.add(
             literal.span(),
             format!("`{}` ({place}) is no name of a component; write `{{{{` and `}}}}` for braces", odd.text),
         );
     }
-    let places = cut.references.iter().map(|reference| {
-        let written = if reference.kind == Kind::Word {
-            reference.name.clone()
-        } else {
-            format!("{{{}", reference.name)
-        };
-        source.place(&text, reference.at, &written)
-    });
+    let places = cut.references.iter().map(|reference| source.place(&text, reference.at));
     let file = matches!(source, Source::File(_)).then(|| literal.clone());
     Text { blame: literal.span(), file, places: places.collect(), cut }
 }
@@ -123,10 +116,10 @@ enum Source {
 }
 
 impl Source {
-    /// The place of what stands at `at` and was written as `word`.
-    fn place(&self, text: &str, at: usize, word: &str) -> String {
+    /// The place of what stands at `at`.
+    fn place(&self, text: &str, at: usize) -> String {
         match self {
-            Self::Literal(literal) => format!("line {}", literal.line_of(word)),
+            Self::Literal(literal) => format!("line {}", literal.line_of(text, at)),
             Self::File(path) => {
                 let before = &text[..at];
                 let line = before.matches('\n').count() + 1;
@@ -148,10 +141,20 @@ impl Literal {
         Self { written: literal.token().to_string(), first_line: line(literal.span()) }
     }
 
-    /// The line of the file on which `word` first stands.
-    fn line_of(&self, word: &str) -> usize {
-        let before = self.written.find(word).map_or("", |at| &self.written[..at]);
-        self.first_line + before.matches('\n').count()
+    /// The line of the file on which stands what is at `at` of the literal's value.
+    fn line_of(&self, text: &str, at: usize) -> usize {
+        let before = text[..at].matches('\n').count();
+        // The text ends in a line of its own, which the literal need not.
+        let lines = text.trim_end().matches('\n').count();
+        let written = self.written.trim_end_matches(['"', '#']).trim_end().matches('\n').count();
+        if written == lines {
+            return self.first_line + before;
+        }
+        // Lines are escaped or continued: the words that follow are looked for, as many as stand there once.
+        let end = text[at..].find('\n').map_or(text.len(), |end| at + end);
+        let words: String = text[at..end].chars().take(24).collect();
+        let found = self.written.find(&words);
+        self.first_line + found.map_or(0, |found| self.written[..found].matches('\n').count())
     }
 }
 

@@ -105,7 +105,7 @@ impl<'t> Scanner<'t> {
                     scanned.push(&rest[..1]);
                     2
                 }
-                b'{' => self.braced(rest, at, lenient, &mut scanned),
+                b'{' => self.braced(rest, at, in_code, &mut scanned),
                 b'}' => {
                     self.own_brace("}", at, lenient, &mut scanned);
                     1
@@ -117,12 +117,18 @@ impl<'t> Scanner<'t> {
     }
 
     /// `{…}`, whatever it means; returns its length.
-    fn braced(&mut self, rest: &str, at: usize, lenient: bool, scanned: &mut Scanned) -> usize {
+    fn braced(&mut self, rest: &str, at: usize, in_code: bool, scanned: &mut Scanned) -> usize {
+        let lenient = in_code || self.braces == Braces::Lenient;
         let Some(length) = closing(rest) else {
             self.own_brace("{", at, lenient, scanned);
             return 1;
         };
         let inside = &rest[1..length - 1];
+        if in_code && !is_name(inside) {
+            // Code has braces of its own; what stands inside may still name something.
+            scanned.push("{");
+            return 1;
+        }
         if let Some(word) = inside.strip_prefix('=').filter(|word| is_name(word)) {
             scanned.push(word);
             return length;
@@ -171,8 +177,13 @@ impl<'t> Scanner<'t> {
             return length;
         }
         let word = &rest[..length];
-        if word.contains('_') {
-            self.refer(Kind::Word, word, at, scanned);
+        let long = long_word(rest, length);
+        if long.contains('_') {
+            self.refer(Kind::Word, long, at, scanned);
+        }
+        if long.len() > length && word.contains('_') {
+            // It may be a name by itself as well, before a `.` or `-` of the text's own.
+            self.refer(Kind::Code, word, at, scanned);
         }
         scanned.push(word);
         length
@@ -188,6 +199,23 @@ impl<'t> Scanner<'t> {
             scanned.needs.push(reference);
         }
         reference
+    }
+}
+
+/// The word with what a tool's name may hold besides: `.` and `-` between letters, digits and underscores.
+fn long_word(rest: &str, length: usize) -> &str {
+    let bytes = rest.as_bytes();
+    let is_word = |at: usize| bytes.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    let mut end = length;
+    loop {
+        let joined = matches!(bytes.get(end), Some(b'.' | b'-')) && is_word(end + 1);
+        if !joined {
+            return &rest[..end];
+        }
+        end += 1;
+        while is_word(end) {
+            end += 1;
+        }
     }
 }
 

@@ -35,10 +35,10 @@ pub(crate) fn broken(composition: &Composition, errors: Errors) -> TokenStream {
             }
             #[automatically_derived]
             impl #p::Dispatch for #ident {
-                fn call(&self, _: #p::primitive::u16, _: #p::primitive::u16, call: #p::Call) -> #p::Called<'_> {
+                fn call(&self, _: #p::primitive::u16, _: #p::primitive::u16, __pegboard_call: #p::Call) -> #p::Called<'_> {
                     // Read, so that no field looks unused beside the mistake.
                     let _ = (#(&self.#used,)*);
-                    #p::unreachable(call)
+                    #p::unreachable(__pegboard_call)
                 }
             }
             #[automatically_derived]
@@ -69,9 +69,14 @@ pub(crate) fn server(model: &Model<'_>) -> TokenStream {
             #[automatically_derived]
             impl #p::Dispatch for #ident {
                 #[allow(unused_variables, reason = "a server without extensions reads none of them")]
-                fn call(&self, extension: #p::primitive::u16, index: #p::primitive::u16, call: #p::Call) -> #p::Called<'_> {
-                    match extension {
-                        #(#indices => <#types as #p::OneToolsetImplPerType>::call(&self.#fields, index, call),)*
+                fn call(
+                    &self,
+                    __pegboard_extension: #p::primitive::u16,
+                    __pegboard_index: #p::primitive::u16,
+                    __pegboard_call: #p::Call,
+                ) -> #p::Called<'_> {
+                    match __pegboard_extension {
+                        #(#indices => <#types as #p::OneToolsetImplPerType>::call(&self.#fields, __pegboard_index, __pegboard_call),)*
                         _ => #p::no_such_index(),
                     }
                 }

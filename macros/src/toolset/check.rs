@@ -47,7 +47,7 @@ pub(crate) fn check(block: &Block, errors: &mut Errors) -> Option<Model> {
             passage::check_unbraced(text, &others, errors);
         }
     }
-    check_counts(block, &tools, errors);
+    check_counts(block, &toolsets.declared, &tools, errors);
     Some(Model { type_name: type_name.to_string(), toolsets: toolsets.declared, tools })
 }
 
@@ -274,11 +274,18 @@ fn line(at: Span) -> String {
 }
 
 /// The tables count with 16 bits.
-fn check_counts(block: &Block, tools: &[Tool], errors: &mut Errors) {
-    if tools.len() > usize::from(u16::MAX) {
-        errors.add(
-            block.item.impl_token.span(),
-            format!("this impl has {} tools, and it can have {}", tools.len(), u16::MAX),
-        );
+fn check_counts(block: &Block, toolsets: &[Toolset], tools: &[Tool], errors: &mut Errors) {
+    let texts = toolsets.iter().flat_map(|toolset| &toolset.instructions);
+    let (references, passages) = texts.fold((0, 0), |(references, passages), text| {
+        (references + text.cut.references.len(), passages + text.cut.passages.len())
+    });
+    for (count, what) in [(tools.len(), "tools"), (references, "names in its texts"), (passages, "passages")]
+    {
+        if count > usize::from(u16::MAX) / 2 {
+            errors.add(
+                block.item.impl_token.span(),
+                format!("this impl has {count} {what}, and it can have {}; part it", u16::MAX / 2),
+            );
+        }
     }
 }

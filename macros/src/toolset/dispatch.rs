@@ -17,8 +17,8 @@ pub(crate) fn call(p: &TokenStream, model: &Model) -> TokenStream {
     let arms = model.tools.iter().enumerate().map(|(at, tool)| arm(p, at, tool, &cx));
     quote! {
         #[allow(unused_mut, unused_variables, reason = "not every impl has a tool that takes something")]
-        let mut #cx = call.on(self);
-        match index {
+        let mut #cx = __pegboard_call.on(self);
+        match __pegboard_index {
             #(#arms)*
             _ => #p::no_such_index(),
         }
@@ -61,8 +61,8 @@ fn take(p: &TokenStream, argument: &Argument, name: &Ident, cx: &Ident) -> Token
     let take = respan(take, ty.span());
     quote_spanned! {ty.span()=>
         let #name = match #take::<#ty, Self>(&mut #cx) {
-            #p::Result::Ok(value) => value,
-            #p::Result::Err(error) => return #p::refuse(error),
+            #p::Result::Ok(__pegboard_value) => __pegboard_value,
+            #p::Result::Err(__pegboard_error) => return #p::refuse(__pegboard_error),
         };
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn broken(block: &Block, errors: Errors) -> TokenStream {
     let p = &header.private;
     let name = written(&item.self_type);
     let table = quote!(&#p::Table { type_name: #name, broken: true, ..#p::Table::EMPTY });
-    let extension = header.extension(&table, &quote!(#p::unreachable(call)));
+    let extension = header.extension(&table, &quote!(#p::unreachable(__pegboard_call)));
     let checks = header.checks(&TokenStream::new());
     quote!(#errors #item #extension #checks)
 }
@@ -76,7 +76,7 @@ impl<'a> Header<'a> {
                 const TABLE: &'static #p::Table = #table;
                 type Mounted<__PegboardServer: #p::Composed> = Self;
                 #[allow(unused_variables, reason = "an impl without tools reads neither")]
-                fn call(&self, index: #p::primitive::u16, call: #p::Call) -> #p::Called<'_> {
+                fn call(&self, __pegboard_index: #p::primitive::u16, __pegboard_call: #p::Call) -> #p::Called<'_> {
                     #call
                 }
             }

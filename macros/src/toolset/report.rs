@@ -59,8 +59,8 @@ fn report(
             let #count = 0;
             #(#texts)*
             match #p::faulty::<__PegboardServer>(#table, #first::RESOLVED, #count, __PEGBOARD_NTH) {
-                #p::Site::Tool(index) => match index { #(#tools)* _ => {} },
-                #p::Site::Toolset(index) => match index { #(#toolsets)* _ => {} },
+                #p::Site::Tool(__pegboard_index) => match __pegboard_index { #(#tools)* _ => {} },
+                #p::Site::Toolset(__pegboard_index) => match __pegboard_index { #(#toolsets)* _ => {} },
                 #p::Site::Nowhere => {}
             }
         }

@@ -123,12 +123,17 @@ const fn is_named(composition: &Composition, hash: u128) -> bool {
     let mut extension = 0;
     while extension < composition.extensions.len() {
         let named = composition.extensions[extension].named;
-        let mut at = 0;
-        while at < named.len() {
-            if named[at] == hash {
-                return true;
+        let (mut low, mut high) = (0, named.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if named[middle] < hash {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
-            at += 1;
+        }
+        if low < named.len() && named[low] == hash {
+            return true;
         }
         extension += 1;
     }

@@ -112,7 +112,11 @@ const fn unknown(
         _ => " has no such tool",
     });
     let nearest = nearest(composition, reference);
-    if nearest.is_empty() {
+    if nearest.is_empty() && matches!(reference.kind, Refers::Word) {
+        message.say("; write `{=");
+        message.say(reference.name);
+        message.say("}` if it is a plain word");
+    } else if nearest.is_empty() {
         message.say("; name one that it has, or write `{{` and `}}` for braces");
     } else {
         message.say("; did you mean ");

@@ -2,9 +2,11 @@
 
 use std::ffi::OsString;
 #[cfg(feature = "http")]
-use std::{net::IpAddr, time::Duration};
+use std::net::IpAddr;
+#[cfg(any(feature = "http", feature = "stdio"))]
+use std::time::Duration;
 
-#[cfg(feature = "http")]
+#[cfg(any(feature = "http", feature = "stdio"))]
 use clap::value_parser;
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::BoolishValueParser};
 
@@ -23,7 +25,7 @@ pub(super) enum Task {
     #[cfg(feature = "http")]
     Serve(Options, super::serve::Http),
     #[cfg(feature = "stdio")]
-    Stdio(Options),
+    Stdio(Options, Duration),
     Toolsets(Options, Option<String>),
     Instructions(Options, Option<String>, Explain),
 }
@@ -78,7 +80,7 @@ pub(super) fn parse(
         #[cfg(feature = "http")]
         "serve" => Task::Serve(options, http(&mut given)),
         #[cfg(feature = "stdio")]
-        "stdio" => Task::Stdio(options),
+        "stdio" => Task::Stdio(options, shutdown_timeout(&mut given)),
         "instructions" => {
             let explain = match (given.get_flag("all"), given.get_flag("explain")) {
                 (true, _) => Explain::EachAlone,
@@ -117,7 +119,10 @@ fn command(catalog: &'static Catalog) -> Command {
     );
     #[cfg(feature = "stdio")]
     let command = command.subcommand(
-        Command::new("stdio").about("Serves one client on standard input and output").args(common()),
+        Command::new("stdio")
+            .about("Serves one client on standard input and output")
+            .args(common())
+            .arg(shutdown_timeout_arg()),
     );
     let query = || Arg::new("query").value_name("QUERY").help("A query such as `?geo`, or a whole URL");
     let toolsets = Command::new("toolsets").about("Prints the `/toolsets` answer of a URL");
@@ -240,14 +245,24 @@ fn http_args() -> Vec<Arg> {
             .value_delimiter(',')
             .value_parser(origin)
             .help("One more origin whose pages may send requests, as `https://app.example.com`; may be repeated"),
-        Arg::new("shutdown-timeout")
-            .long("shutdown-timeout")
-            .env("MCP_SHUTDOWN_TIMEOUT")
-            .value_name("SECONDS")
-            .default_value("10")
-            .value_parser(value_parser!(u64))
-            .help("How long calls in flight have after SIGINT or SIGTERM"),
+        shutdown_timeout_arg(),
     ]
+}
+
+#[cfg(any(feature = "http", feature = "stdio"))]
+fn shutdown_timeout_arg() -> Arg {
+    Arg::new("shutdown-timeout")
+        .long("shutdown-timeout")
+        .env("MCP_SHUTDOWN_TIMEOUT")
+        .value_name("SECONDS")
+        .default_value("10")
+        .value_parser(value_parser!(u64))
+        .help("How long calls in flight have after SIGINT or SIGTERM")
+}
+
+#[cfg(any(feature = "http", feature = "stdio"))]
+fn shutdown_timeout(given: &mut ArgMatches) -> Duration {
+    Duration::from_secs(given.remove_one("shutdown-timeout").unwrap_or(10))
 }
 
 /// An IP address, or this machine by its name.
@@ -299,6 +314,6 @@ fn http(given: &mut ArgMatches) -> super::serve::Http {
         path: given.remove_one("path").unwrap_or_default(),
         allowed_hosts: given.remove_many("allowed-host").into_iter().flatten().collect(),
         allowed_origins: given.remove_many("allowed-origin").into_iter().flatten().collect(),
-        shutdown_timeout: Duration::from_secs(given.remove_one("shutdown-timeout").unwrap_or(10)),
+        shutdown_timeout: shutdown_timeout(given),
     }
 }

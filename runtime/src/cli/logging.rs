@@ -2,7 +2,15 @@
 
 use std::io::{self, IsTerminal};
 
-use tracing_subscriber::EnvFilter;
+use tracing::Level;
+use tracing_subscriber::{
+    EnvFilter, Layer,
+    filter::{FilterExt, filter_fn},
+    fmt,
+    layer::SubscriberExt,
+    registry,
+    util::SubscriberInitExt,
+};
 
 use super::args::{LogFormat, Options};
 
@@ -11,15 +19,15 @@ pub(super) fn start(options: &Options) -> Result<(), String> {
     let filter = EnvFilter::try_new(&options.log_level)
         .map_err(|error| format!("--log-level {:?} is no level and no filter: {error}", options.log_level))?;
     // rmcp logs the ids of sessions below this level; whoever has one has the session.
-    let quiet = "rmcp=warn".parse().map_err(|error| format!("{error}"))?;
-    let logs = tracing_subscriber::fmt()
-        .with_env_filter(filter.add_directive(quiet))
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal());
+    let quiet = filter_fn(|metadata| {
+        *metadata.level() <= Level::WARN
+            || !metadata.target().starts_with("rmcp::transport::streamable_http_server")
+    });
+    let lines = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     // A program that has its own subscriber keeps it.
     let _ = match options.log_format {
-        LogFormat::Plain => logs.try_init(),
-        LogFormat::Json => logs.json().try_init(),
+        LogFormat::Plain => registry().with(lines.with_filter(filter.and(quiet))).try_init(),
+        LogFormat::Json => registry().with(lines.json().with_filter(filter.and(quiet))).try_init(),
     };
     Ok(())
 }

@@ -9,6 +9,8 @@ mod serve;
 #[cfg(any(feature = "http", feature = "stdio"))]
 mod signal;
 
+#[cfg(feature = "stdio")]
+use std::time::Duration;
 use std::{future::Future, pin::Pin, process::ExitCode, sync::Arc};
 
 use args::{Options, Parsed, Task};
@@ -21,6 +23,7 @@ use crate::{
     },
     decisions::Decisions,
     deployment::{Builder, Deployment},
+    selection::Selection,
 };
 
 /// Runs a server's command, given how to construct the server: a function, async or not, that may fail.
@@ -94,33 +97,49 @@ async fn run_erased(catalog: &'static Catalog, construct: Construction) -> ExitC
 )]
 async fn perform(catalog: &'static Catalog, task: Task, construct: Construction) -> Result<(), String> {
     match task {
-        Task::Toolsets(options, query) => output::toolsets(&decide(catalog, &options), query.as_deref()),
+        Task::Toolsets(options, query) => output::toolsets(&served(catalog, &options)?, query.as_deref()),
         Task::Instructions(options, query, explain) => {
-            output::instructions(&decide(catalog, &options), query.as_deref(), explain);
-            Ok(())
+            output::instructions(&served(catalog, &options)?, query.as_deref(), explain)
         }
         #[cfg(feature = "http")]
         Task::Serve(options, http) => {
             logging::start(&options)?;
-            let decisions = decide(catalog, &options).default_selection(options.toolsets.clone());
-            serve::serve(deploy(decisions, construct).await?, &http).await
+            serve::serve(deploy(served(catalog, &options)?, construct).await?, &http).await
         }
         #[cfg(feature = "stdio")]
-        Task::Stdio(options) => {
+        Task::Stdio(options, time) => {
             logging::start(&options)?;
             let selection = options.toolsets.clone().unwrap_or_default();
             let deployment = deploy(decide(catalog, &options), construct).await?;
             crate::unknown_names::warn(&deployment.decisions().resolve(&selection).unknown);
-            tokio::select! {
-                served = crate::stdio::serve(deployment, &selection) => served.map_err(|error| error.to_string()),
-                () = signal::end() => Ok(()),
-            }
+            stdio(deployment, &selection, time).await
+        }
+    }
+}
+
+/// Serves standard input and output until their end, or a signal.
+#[cfg(feature = "stdio")]
+async fn stdio(deployment: Deployment, selection: &Selection, time: Duration) -> Result<(), String> {
+    let calls = deployment.clone();
+    tokio::select! {
+        served = crate::stdio::serve(deployment, selection) => served.map_err(|error| error.to_string()),
+        () = signal::end() => {
+            calls.calls().none_within(time).await;
+            // The runtime would wait for a read of standard input that nothing ends.
+            std::process::exit(0)
         }
     }
 }
 
 fn decide(catalog: &'static Catalog, options: &Options) -> Decisions {
     Decisions::new(catalog).toolsets_tool(options.toolsets_tool).ignored_keys(options.ignored_keys.clone())
+}
+
+/// What is served over HTTP: there `--toolsets` is the default selection, and must be right.
+fn served(catalog: &'static Catalog, options: &Options) -> Result<Decisions, String> {
+    let decisions = decide(catalog, options).default_selection(options.toolsets.clone());
+    decisions.check().map_err(|error| error.to_string())?;
+    Ok(decisions)
 }
 
 /// Constructs the server, once everything that could be refused before it was not.

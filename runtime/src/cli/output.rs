@@ -14,10 +14,7 @@ use crate::{
 
 /// Prints text that was asked for; a closed pipe is no failure.
 pub(super) fn print(text: &str) -> ExitCode {
-    match io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
-        _ => ExitCode::SUCCESS,
-    }
+    if told(text).is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Says on standard error what went wrong.
@@ -26,36 +23,45 @@ pub(super) fn complain(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
+/// The same as the end of a subcommand.
+fn told(text: &str) -> Result<(), String> {
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot write: {error}")),
+        _ => Ok(()),
+    }
+}
+
 /// The `/toolsets` answer of a query.
 pub(super) fn toolsets(decisions: &Decisions, query: Option<&str>) -> Result<(), String> {
     let resolved = resolve(decisions, query);
     let answer = ToolsetsAnswer::new(decisions, &resolved);
     let json = serde_json::to_string_pretty(&answer).map_err(|error| error.to_string())?;
-    print(&(json + "\n"));
-    Ok(())
+    told(&(json + "\n"))
 }
 
 /// What a model reads under a query, or why.
-pub(super) fn instructions(decisions: &Decisions, query: Option<&str>, explain: Explain) {
+pub(super) fn instructions(
+    decisions: &Decisions,
+    query: Option<&str>,
+    explain: Explain,
+) -> Result<(), String> {
     let catalog = decisions.catalog();
-    match explain {
+    let text = match explain {
         Explain::No => {
             let active = resolve(decisions, query).active;
-            if let Some(text) = instructions::render(catalog, active) {
-                print(&(text + "\n"));
-            }
+            instructions::render(catalog, active).map_or_else(String::new, |text| text + "\n")
         }
-        Explain::Passages => {
-            print(&explain::explain(catalog, resolve(decisions, query).active));
-        }
+        Explain::Passages => explain::explain(catalog, resolve(decisions, query).active),
         Explain::EachAlone => {
-            for toolset in catalog.toolsets() {
+            let alone = catalog.toolsets().map(|toolset| {
                 let query = format!("only={}", toolset.name());
                 let told = explain::explain(catalog, decisions.resolve_query(&query).active);
-                print(&format!("# ?{query}\n{told}\n"));
-            }
+                format!("# ?{query}\n{told}\n")
+            });
+            alone.collect()
         }
-    }
+    };
+    told(&text)
 }
 
 fn resolve(decisions: &Decisions, query: Option<&str>) -> Resolved {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     body::{Body, Bytes},
     extract::{Request, State},
-    http::{HeaderMap, Method, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use http_body_util::BodyExt;
@@ -14,7 +14,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    in_flight::InFlightIds,
+    held::until_answered,
+    in_flight::{Claimed, InFlightIds},
     options::HttpOptions,
     refusal::Refusal,
     sessions::{Asked, BoundSessions, current},
@@ -52,45 +53,43 @@ impl Endpoint {
 
     async fn answer(&self, request: Request) -> Result<Response, Refusal> {
         let resolved = Arc::new(self.resolve(&request)?);
-        let method = request.method().clone();
-        match method {
-            Method::POST => self.post(resolved, request).await,
-            Method::GET => Ok(self.hand_over(Asked::new(resolved), request).await),
+        // For as long as the session is in use, it does not idle.
+        let session = request.headers().get("mcp-session-id");
+        let in_use = session.and_then(|session| self.sessions.enter(session, resolved.active));
+        let response = match *request.method() {
+            Method::POST => {
+                // What an end waits for.
+                let in_flight = self.deployment.calls().start();
+                until_answered(self.post(resolved, request).await?, in_flight)
+            }
+            Method::GET => self.hand_over(Asked::new(resolved), request).await,
             Method::DELETE => {
                 let mut response = self.hand_over(Asked::new(resolved), request).await;
                 if response.status() == StatusCode::ACCEPTED {
                     // Nothing is left to be done, and clients that check for it expect so.
                     *response.status_mut() = StatusCode::NO_CONTENT;
                 }
-                Ok(response)
+                response
             }
-            _ => Err(Refusal::Method),
-        }
+            _ => return Err(Refusal::Method),
+        };
+        Ok(match in_use {
+            Some(in_use) => until_answered(response, in_use),
+            None => response,
+        })
     }
 
     async fn post(&self, resolved: Arc<Resolved>, request: Request) -> Result<Response, Refusal> {
         let (parts, body) = request.into_parts();
         let body = self.receive(body).await?;
         let mut asked = Asked::new(resolved);
-        let mut claimed = None;
-        if let Some(session) = parts.headers.get("mcp-session-id") {
-            // Under a URL that may not know the session, nothing tells what is in flight there.
-            if self.sessions.is_bound(session, asked.resolved.active)
-                && let Some(Head { id: Some(id), method: Some(_) }) = head(&body)
-            {
-                claimed = Some(self.in_flight.claim(session.as_bytes(), &id).ok_or(Refusal::InFlight(id))?);
+        let claimed = match parts.headers.get("mcp-session-id") {
+            Some(session) => self.claim(session, &asked, &body)?,
+            None => {
+                self.welcome(&mut asked, &parts.headers, &body).await?;
+                None
             }
-        } else if !parts.headers.contains_key("mcp-method") {
-            // With that header a request needs no session; without, it may open one.
-            match head(&body) {
-                Some(Head { method: Some(method), .. }) if method == "initialize" => {
-                    asked.seat = self.sessions.seat().await.map(Some).ok_or(Refusal::TooManySessions)?.into();
-                }
-                _ => unknown_names::warn_without_a_session(&asked.resolved.unknown),
-            }
-        } else {
-            unknown_names::warn_without_a_session(&asked.resolved.unknown);
-        }
+        };
         let is_json = is_json(&parts.headers);
         let request = Request::from_parts(parts, Body::from(body.clone()));
         let response = self.hand_over(asked, request).await;
@@ -98,9 +97,35 @@ impl Endpoint {
             return Err(fault(&body));
         }
         Ok(match claimed {
-            Some(claimed) => claimed.until_answered(response),
+            Some(claimed) => until_answered(response, claimed),
             None => response,
         })
+    }
+
+    /// Claims the id of a request in its session. Under a URL that may not know the session, nothing tells what is
+    /// in flight there.
+    fn claim(&self, session: &HeaderValue, asked: &Asked, body: &[u8]) -> Result<Option<Claimed>, Refusal> {
+        if !self.sessions.is_bound(session, asked.resolved.active) {
+            return Ok(None);
+        }
+        match head(body) {
+            Some(Head { id: Some(id), method: Some(_) }) => {
+                self.in_flight.claim(session.as_bytes(), &id).map(Some).ok_or(Refusal::InFlight(id))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Gives what opens a session its place, and logs what anything else asks for in vain.
+    async fn welcome(&self, asked: &mut Asked, headers: &HeaderMap, body: &[u8]) -> Result<(), Refusal> {
+        // That header stands on requests that need no session, and on some that open one.
+        let may_open = headers.get("mcp-method").is_none_or(|method| method == "initialize");
+        if may_open && head(body).is_some_and(|head| head.method.as_deref() == Some("initialize")) {
+            asked.seat = self.sessions.seat().await.map(Some).ok_or(Refusal::TooManySessions)?.into();
+        } else {
+            unknown_names::warn_without_a_session(&asked.resolved.unknown);
+        }
+        Ok(())
     }
 
     /// The whole body, if it is not too long. One that is gets read on for a while and thrown away: a client

@@ -79,7 +79,11 @@ pub(super) async fn check(State(guard): State<Arc<Guard>>, request: Request, nex
 
 /// Answers the preflights of the allowed origins, and lets their pages read the answers.
 pub(super) fn cors(options: &HttpOptions) -> CorsLayer {
-    let origins = options.allowed_origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok());
+    let origins = options
+        .allowed_origins
+        .iter()
+        .filter(|origin| *origin != "*")
+        .filter_map(|origin| HeaderValue::from_str(origin).ok());
     let named = ["mcp-session-id", "mcp-protocol-version", "mcp-method", "mcp-name", "last-event-id"];
     let mut sent = vec![header::CONTENT_TYPE, header::ACCEPT, header::AUTHORIZATION];
     sent.extend(named.map(HeaderName::from_static));

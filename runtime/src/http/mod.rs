@@ -2,6 +2,7 @@
 
 mod endpoint;
 mod guard;
+mod held;
 mod in_flight;
 mod layer;
 mod options;

@@ -60,15 +60,16 @@ impl HttpOptions {
         self
     }
 
-    /// One more origin whose pages may send requests, such as `https://app.example.com`.
+    /// One more origin whose pages may send requests, such as `https://app.example.com`; there is no wildcard.
     #[must_use]
     pub fn allow_origin(mut self, origin: impl Into<String>) -> Self {
-        self.allowed_origins.push(origin.into());
+        // As browsers write it.
+        self.allowed_origins.push(origin.into().trim_end_matches('/').to_ascii_lowercase());
         self
     }
 
-    /// How many sessions there can be at once. Past that, those that were idle for five minutes go, else a
-    /// client is asked to come again.
+    /// How many sessions there can be at once. One that nobody was in for five minutes goes; past this number
+    /// at once, and where none is left to go, a client is asked to come again.
     #[must_use]
     pub fn max_sessions(mut self, sessions: usize) -> Self {
         self.max_sessions = sessions;

@@ -9,8 +9,8 @@ use tokio_util::sync::CancellationToken;
 use super::{HttpOptions, router};
 use crate::deployment::Deployment;
 
-/// How long answers that are ready have to leave, once no call is in flight.
-const FLUSH: Duration = Duration::from_millis(200);
+/// How long connections have to close, once nothing is in flight.
+const CLOSE: Duration = Duration::from_millis(200);
 
 /// Sets `TCP_NODELAY` on each connection that is accepted.
 ///
@@ -35,23 +35,21 @@ pub fn serve(
 ) -> Pin<Box<dyn Future<Output = io::Result<()>> + Send>> {
     // Boxed, so that this crate and not the user's compiles what serves.
     Box::pin(async move {
-        let streams = options.end.clone();
+        // Of its own, so that this end is not that of whoever shares the options.
+        let streams = options.end.child_token();
+        let options = options.ends_with(streams.clone());
         let closing = CancellationToken::new();
-        let app = router(deployment.clone(), &options);
         let closed = closing.clone();
-        let served = axum::serve(nodelay(listener), app)
+        let served = axum::serve(nodelay(listener), router(deployment.clone(), &options))
             .with_graceful_shutdown(async move { closed.cancelled().await })
             .into_future();
         let ending = async {
             end.await;
             closing.cancel();
-            if tokio::time::timeout(time, deployment.calls().none()).await.is_err() {
-                tracing::warn!("calls were in flight after {time:?}; they are left unanswered");
-            }
-            tokio::time::sleep(FLUSH).await;
+            deployment.calls().none_within(time).await;
             // Streams that wait for events would wait for ever.
             streams.cancel();
-            tokio::time::sleep(FLUSH).await;
+            tokio::time::sleep(CLOSE).await;
         };
         tokio::select! {
             result = served => result,

@@ -3,7 +3,10 @@
 use std::{
     collections::HashMap,
     future::Future,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -27,8 +30,10 @@ use tokio::{
 
 use crate::{active::ActiveSet, decisions::Resolved, unknown_names};
 
-/// Past the cap, sessions go that nobody has used for so long.
+/// Sessions go that nobody was in for so long; past the cap at once, else at the next sweep.
 const IDLE: Duration = Duration::from_mins(5);
+/// How often idle sessions are looked for.
+const SWEEP: Duration = Duration::from_mins(1);
 
 tokio::task_local! {
     static ASKED: Asked;
@@ -62,21 +67,80 @@ pub(super) struct BoundSessions {
     inner: LocalSessionManager,
     bound: Mutex<HashMap<SessionId, Bound>>,
     seats: Arc<Semaphore>,
+    /// Whether the task that closes what idles runs.
+    sweeping: AtomicBool,
 }
 
 struct Bound {
     active: ActiveSet,
+    /// When it was last left.
     used: Instant,
+    /// How many requests and streams are in it.
+    users: usize,
     _seat: OwnedSemaphorePermit,
+}
+
+impl Bound {
+    fn idles(&self) -> bool {
+        self.users == 0 && self.used.elapsed() >= IDLE
+    }
+}
+
+/// A request or a stream in a session, which does not idle meanwhile.
+pub(super) struct InUse {
+    sessions: Arc<BoundSessions>,
+    id: SessionId,
+}
+
+impl Drop for InUse {
+    fn drop(&mut self) {
+        if let Some(bound) = self.sessions.bound().get_mut(&self.id) {
+            bound.users -= 1;
+            bound.used = Instant::now();
+        }
+    }
 }
 
 impl BoundSessions {
     pub(super) fn new(most: usize) -> Self {
+        let mut inner = LocalSessionManager::default();
+        // rmcp counts the time since the last message, also while a call is at work; here an idle session is
+        // one that nobody is in.
+        inner.session_config.keep_alive = None;
         Self {
-            inner: LocalSessionManager::default(),
+            inner,
             bound: Mutex::default(),
             seats: Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS))),
+            sweeping: AtomicBool::new(false),
         }
+    }
+
+    /// Enters a session that is known under this active set.
+    pub(super) fn enter(self: &Arc<Self>, id: &HeaderValue, active: ActiveSet) -> Option<InUse> {
+        let id: SessionId = id.to_str().ok()?.into();
+        let mut bound = self.bound();
+        let session = bound.get_mut(&id).filter(|bound| bound.active == active)?;
+        session.users += 1;
+        drop(bound);
+        self.sweep();
+        Some(InUse { sessions: Arc::clone(self), id })
+    }
+
+    /// Closes what idles, once in a while, for as long as there is an endpoint.
+    fn sweep(self: &Arc<Self>) {
+        if self.sweeping.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let sessions = Arc::downgrade(self);
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(SWEEP).await;
+                match sessions.upgrade() {
+                    Some(sessions) => sessions.close_idle().await,
+                    None => return,
+                }
+            }
+        });
     }
 
     /// A place for one more session; where there is none, that of one that idles.
@@ -84,18 +148,21 @@ impl BoundSessions {
         if let Ok(seat) = Arc::clone(&self.seats).try_acquire_owned() {
             return Some(seat);
         }
-        for id in self.idle() {
-            self.bound().remove(&id);
-            // A worker that has ended by itself has nothing left to close.
-            let _ = self.inner.close_session(&id).await;
-        }
+        self.close_idle().await;
         Arc::clone(&self.seats).try_acquire_owned().ok()
     }
 
-    fn idle(&self) -> Vec<SessionId> {
-        let bound = self.bound();
-        let idle = bound.iter().filter(|(_, bound)| bound.used.elapsed() >= IDLE);
-        idle.map(|(id, _)| id.clone()).collect()
+    async fn close_idle(&self) {
+        let idle: Vec<SessionId> =
+            self.bound().iter().filter(|(_, bound)| bound.idles()).map(|(id, _)| id.clone()).collect();
+        for id in idle {
+            // Somebody may have come in since.
+            if self.bound().get(&id).is_some_and(Bound::idles) {
+                self.bound().remove(&id);
+                // A worker that has ended by itself has nothing left to close.
+                let _ = self.inner.close_session(&id).await;
+            }
+        }
     }
 
     fn bound(&self) -> MutexGuard<'_, HashMap<SessionId, Bound>> {
@@ -112,13 +179,7 @@ impl BoundSessions {
     /// not exist. rmcp's own work outside of requests may.
     fn is_known(&self, id: &SessionId) -> bool {
         let Some(resolved) = current() else { return true };
-        match self.bound().get_mut(id) {
-            Some(bound) if bound.active == resolved.active => {
-                bound.used = Instant::now();
-                true
-            }
-            _ => false,
-        }
+        self.bound().get(id).is_some_and(|bound| bound.active == resolved.active)
     }
 }
 
@@ -135,13 +196,16 @@ impl SessionManager for BoundSessions {
             let seat = asked.seat.lock().unwrap_or_else(PoisonError::into_inner).take();
             (Arc::clone(&asked.resolved), seat)
         });
-        // The endpoint gives every `initialize` its seat; nothing else opens a session.
-        let Ok((resolved, Some(seat))) = asked else {
-            return Err(SessionError::SessionServiceTerminated.into());
+        let (resolved, seat) = asked.map_err(|_| SessionError::SessionServiceTerminated)?;
+        // The endpoint gives every `initialize` that it recognises its seat.
+        let seat = match seat {
+            Some(seat) => Some(seat),
+            None => self.seat().await,
         };
+        let seat = seat.ok_or(SessionError::SessionServiceTerminated)?;
         let (id, transport) = self.inner.create_session().await?;
         unknown_names::warn(&resolved.unknown);
-        let bound = Bound { active: resolved.active, used: Instant::now(), _seat: seat };
+        let bound = Bound { active: resolved.active, used: Instant::now(), users: 0, _seat: seat };
         self.bound().insert(id.clone(), bound);
         Ok((id, transport))
     }
@@ -219,16 +283,22 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn past_the_cap_idle_sessions_go_and_used_ones_stay() {
-        let sessions = BoundSessions::new(1);
+        let sessions = Arc::new(BoundSessions::new(1));
         let seat = sessions.seat().await;
         assert!(seat.is_some());
         let opened = asked("", seat).scope(sessions.create_session()).await;
         let (id, _transport) = opened.expect("there is a seat");
         assert!(sessions.seat().await.is_none(), "the cap is reached");
         tokio::time::advance(Duration::from_secs(299)).await;
+        let header: HeaderValue = id.parse().expect("visible ASCII");
+        let active = asked("", None).resolved.active;
+        let in_use = sessions.enter(&header, active).expect("it is known");
+        assert!(sessions.enter(&header, asked("only=", None).resolved.active).is_none());
+        tokio::time::advance(IDLE * 2).await;
+        assert!(sessions.seat().await.is_none(), "somebody is in it");
+        drop(in_use);
+        assert!(sessions.seat().await.is_none(), "somebody was in it a moment ago");
         assert!(asked("", None).scope(sessions.has_session(&id)).await.expect("an answer"));
-        tokio::time::advance(Duration::from_secs(2)).await;
-        assert!(sessions.seat().await.is_none(), "it was used a moment ago");
         assert!(!asked("only=", None).scope(sessions.has_session(&id)).await.expect("an answer"));
         tokio::time::advance(IDLE).await;
         assert!(sessions.seat().await.is_some(), "it idled");
