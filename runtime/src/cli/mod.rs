@@ -23,7 +23,6 @@ use crate::{
     },
     decisions::Decisions,
     deployment::{Builder, Deployment},
-    selection::Selection,
 };
 
 /// Runs a server's command, given how to construct the server: a function, async or not, that may fail.
@@ -119,7 +118,7 @@ async fn perform(catalog: &'static Catalog, task: Task, construct: Construction)
 
 /// Serves standard input and output until their end, or a signal.
 #[cfg(feature = "stdio")]
-async fn stdio(deployment: Deployment, selection: &Selection, time: Duration) -> Result<(), String> {
+async fn stdio(deployment: Deployment, selection: &crate::Selection, time: Duration) -> Result<(), String> {
     let calls = deployment.clone();
     tokio::select! {
         served = crate::stdio::serve(deployment, selection) => served.map_err(|error| error.to_string()),
