@@ -121,7 +121,7 @@ impl Endpoint {
         // That header stands on requests that need no session, and on some that open one.
         let may_open = headers.get("mcp-method").is_none_or(|method| method == "initialize");
         if may_open && head(body).is_some_and(|head| head.method.as_deref() == Some("initialize")) {
-            asked.seat = self.sessions.seat().await.map(Some).ok_or(Refusal::TooManySessions)?.into();
+            asked.seat = self.sessions.welcome().await.map(Some).ok_or(Refusal::TooManySessions)?.into();
         } else {
             unknown_names::warn_without_a_session(&asked.resolved.unknown);
         }

@@ -143,8 +143,14 @@ impl BoundSessions {
         });
     }
 
+    /// A place for a session that a request opens.
+    pub(super) async fn welcome(self: &Arc<Self>) -> Option<OwnedSemaphorePermit> {
+        self.sweep();
+        self.seat().await
+    }
+
     /// A place for one more session; where there is none, that of one that idles.
-    pub(super) async fn seat(&self) -> Option<OwnedSemaphorePermit> {
+    async fn seat(&self) -> Option<OwnedSemaphorePermit> {
         if let Ok(seat) = Arc::clone(&self.seats).try_acquire_owned() {
             return Some(seat);
         }
@@ -303,5 +309,18 @@ mod tests {
         tokio::time::advance(IDLE).await;
         assert!(sessions.seat().await.is_some(), "it idled");
         assert!(!asked("", None).scope(sessions.has_session(&id)).await.expect("an answer"));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_idles_is_closed_without_anybody_asking() {
+        let sessions = Arc::new(BoundSessions::new(10));
+        let seat = sessions.welcome().await;
+        let (id, _transport) =
+            asked("", seat).scope(sessions.create_session()).await.expect("there is a seat");
+        tokio::time::sleep(Duration::from_mins(4)).await;
+        assert!(asked("", None).scope(sessions.has_session(&id)).await.expect("an answer"));
+        tokio::time::sleep(SWEEP * 2).await;
+        assert!(!asked("", None).scope(sessions.has_session(&id)).await.expect("an answer"));
+        assert_eq!(sessions.seats.available_permits(), 10);
     }
 }
