@@ -33,7 +33,7 @@ impl Slow {
     /// Takes a moment.
     #[tool]
     async fn moment() -> String {
-        tokio::time::sleep(Duration::from_millis(400)).await;
+        tokio::time::sleep(Duration::from_millis(1200)).await;
         "done".into()
     }
 

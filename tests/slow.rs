@@ -13,7 +13,7 @@ impl Slow {
     #[tool]
     async fn moment() {
         tracing::info!("working");
-        tokio::time::sleep(Duration::from_millis(400)).await;
+        tokio::time::sleep(Duration::from_millis(1200)).await;
     }
 
     /// Takes for ever.

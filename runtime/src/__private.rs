@@ -12,12 +12,13 @@ pub use crate::catalog::{
         Call, Called, answer, answer_json, answer_json_or_fail, answer_or_fail, argument, finish, finish_now,
         no_such_index, parameters, refuse, unreachable,
     },
-    checks::{MountedIn, Site, faults, faulty, masks, own_masks, resolve},
+    checks::{MountedIn, Site, faults, faulty},
     composition::{
         Composition, Mask, ToolRow, ToolsetRow, count_tools, count_toolsets, merge_tools, merge_toolsets,
     },
     declare::{Composed, Dispatch, Erased, OneToolsetImplPerType, Server, server_shared_by_all_clients},
     report::{check_own_text, check_text, report_tool, report_toolset},
+    resolve::{masks, own_masks, resolve},
     schema::{Input, NoInput, NoOutput, Output, described},
     table::{Description, Hints, Passage, Piece, Reference, Refers, Shape, Table, Tool, Toolset},
 };

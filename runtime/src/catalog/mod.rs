@@ -7,6 +7,7 @@ pub(crate) mod declare;
 mod describe;
 mod message;
 pub(crate) mod report;
+pub(crate) mod resolve;
 pub(crate) mod schema;
 pub(crate) mod table;
 

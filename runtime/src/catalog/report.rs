@@ -1,10 +1,11 @@
 //! Tells a mistake that only the server could see, on the token of whoever called.
 
 use super::{
-    checks::{Says, contradicts, fits_llm_apis, is_fault, is_twin, owner},
+    checks::{Says, contradicts, fits_llm_apis, is_twin, owner},
     composition::{Composition, MAX_TOOLSETS, Mask},
     declare::Composed,
     message::{Message, distance, reach},
+    resolve::is_fault,
     table::{Reference, Refers, Table},
 };
 

@@ -1,0 +1,223 @@
+//! What the names in texts come to in a server, and which passages that leaves; computed by the compiler.
+
+use super::{
+    composition::{Composition, MAX_TOOLSETS, Mask, NEVER, TOOLSETS_TOOL, TOOLSETS_TOOL_HASH},
+    table::{Passage, Reference, Refers, Shape, Table},
+};
+
+/// What each reference needs: 0 where there is no such thing.
+pub const fn resolve<const N: usize>(composition: &Composition, references: &[Reference]) -> [Mask; N] {
+    let mut resolved = [0; N];
+    let mut at = 0;
+    while at < N {
+        let reference = &references[at];
+        resolved[at] = match reference.kind {
+            Refers::Tool | Refers::Code | Refers::Word => tool(composition, reference.hash),
+            Refers::Maybe => match tool(composition, reference.hash) {
+                0 => NEVER,
+                mask => mask,
+            },
+            Refers::Glob => matching(composition, reference.name),
+            Refers::Toolset => toolset(composition, reference.hash),
+            // There are no such components yet.
+            Refers::Prompt | Refers::Resource => 0,
+        };
+        at += 1;
+    }
+    resolved
+}
+
+/// The toolset of a tool, the built-in's own bit, or that of what `cfg` removed.
+const fn tool(composition: &Composition, hash: u128) -> Mask {
+    match composition.find(hash) {
+        Some(row) => bit(row.toolset as usize),
+        None if hash == TOOLSETS_TOOL_HASH => TOOLSETS_TOOL,
+        None if is_named(composition, hash) => NEVER,
+        None => 0,
+    }
+}
+
+pub(super) const fn bit(toolset: usize) -> Mask {
+    1 << (toolset % MAX_TOOLSETS)
+}
+
+/// The toolsets of all tools whose names start so.
+const fn matching(composition: &Composition, start: &str) -> Mask {
+    let mut mask = 0;
+    let mut at = 0;
+    while at < composition.tools.len() {
+        let row = &composition.tools[at];
+        if starts_with(composition.tool(row).name, start) {
+            mask |= bit(row.toolset as usize);
+        }
+        at += 1;
+    }
+    mask
+}
+
+pub(super) const fn starts_with(name: &str, start: &str) -> bool {
+    let (name, start) = (name.as_bytes(), start.as_bytes());
+    let mut at = 0;
+    while at < start.len() {
+        if at >= name.len() || name[at] != start[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+pub(super) const fn toolset(composition: &Composition, hash: u128) -> Mask {
+    let mut at = 0;
+    while at < composition.toolsets.len() {
+        if composition.toolsets[at].hash == hash {
+            return bit(at);
+        }
+        at += 1;
+    }
+    0
+}
+
+/// Whether a reference names what is not there, and must not.
+pub(super) const fn is_fault(composition: &Composition, reference: &Reference, resolved: Mask) -> bool {
+    resolved == 0
+        && match reference.kind {
+            Refers::Code => false,
+            Refers::Word => !composition.prefix.is_empty() && starts_with(reference.name, composition.prefix),
+            _ => true,
+        }
+}
+
+/// Whether the source has a tool of this name, compiled or not.
+const fn is_named(composition: &Composition, hash: u128) -> bool {
+    let mut extension = 0;
+    while extension < composition.extensions.len() {
+        let named = composition.extensions[extension].named;
+        let (mut low, mut high) = (0, named.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if named[middle] < hash {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if low < named.len() && named[low] == hash {
+            return true;
+        }
+        extension += 1;
+    }
+    false
+}
+
+/// What each passage of an extension needs: those of the instructions of all toolsets, then of their
+/// descriptions, then of the tools'. `N` counts those of tools that `cfg` removed too.
+pub const fn masks<const N: usize>(table: &Table, resolved: &[Mask]) -> [Mask; N] {
+    let mut masks = [0; N];
+    let mut filled = 0;
+    let mut at = 0;
+    while at < table.toolsets.len() {
+        filled = fill(&mut masks, filled, table.toolsets[at].passages, table.references, resolved);
+        at += 1;
+    }
+    at = 0;
+    while at < table.toolsets.len() {
+        if let Some(description) = &table.toolsets[at].description {
+            filled = fill(&mut masks, filled, description.passages, table.references, resolved);
+        }
+        at += 1;
+    }
+    at = 0;
+    while at < table.tools.len() {
+        filled = fill(&mut masks, filled, table.tools[at].description.passages, table.references, resolved);
+        at += 1;
+    }
+    masks
+}
+
+const fn fill(
+    masks: &mut [Mask],
+    mut filled: usize,
+    passages: &[Passage],
+    references: &[Reference],
+    resolved: &[Mask],
+) -> usize {
+    let mut at = 0;
+    while at < passages.len() {
+        masks[filled] = mask(&passages[at], references, resolved);
+        filled += 1;
+        at += 1;
+    }
+    filled
+}
+
+/// The same for the server's own text.
+pub const fn own_masks<const N: usize>(
+    passages: &[Passage],
+    references: &[Reference],
+    resolved: &[Mask],
+) -> [Mask; N] {
+    let mut masks = [0; N];
+    let mut at = 0;
+    while at < N {
+        masks[at] = mask(&passages[at], references, resolved);
+        at += 1;
+    }
+    masks
+}
+
+/// All that a passage names. Of a glob one tool is enough, and a toolset only needs to be published: these are
+/// not for the mask.
+const fn mask(passage: &Passage, references: &[Reference], resolved: &[Mask]) -> Mask {
+    let mut mask = 0;
+    let mut at = 0;
+    while at < passage.references.len() {
+        let position = passage.references[at] as usize;
+        if !matches!(references[position].kind, Refers::Glob | Refers::Toolset) {
+            mask |= resolved[position];
+        }
+        at += 1;
+    }
+    mask
+}
+
+/// Whether any of the siblings from `at` on is shown.
+pub(super) const fn shows_any(
+    passages: &[Passage],
+    mut at: usize,
+    end: usize,
+    references: &[Reference],
+    resolved: &[Mask],
+    active: Mask,
+) -> bool {
+    while at < end {
+        let passage = &passages[at];
+        let after = at + 1 + passage.inside as usize;
+        let inside = match passage.shape {
+            Shape::Leaf => true,
+            Shape::Head => {
+                passage.inside == 0 || shows_any(passages, at + 1, after, references, resolved, active)
+            }
+            Shape::List | Shape::Item { .. } => {
+                shows_any(passages, at + 1, after, references, resolved, active)
+            }
+        };
+        if inside && holds(passage, references, resolved, active) {
+            return true;
+        }
+        at = after;
+    }
+    false
+}
+
+const fn holds(passage: &Passage, references: &[Reference], resolved: &[Mask], active: Mask) -> bool {
+    let mut at = 0;
+    while at < passage.references.len() {
+        let position = passage.references[at] as usize;
+        if matches!(references[position].kind, Refers::Glob) && resolved[position] & active == 0 {
+            return false;
+        }
+        at += 1;
+    }
+    mask(passage, references, resolved) & !active == 0
+}
