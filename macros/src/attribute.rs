@@ -162,7 +162,7 @@ impl Keys {
     }
 
     /// `instructions = "…"` and `instructions_file = "…"`, in the order in which they were written.
-    pub(crate) fn instructions(&mut self) -> Vec<Written> {
+    pub(crate) fn instructions(&self) -> Vec<Written> {
         let written = |(key, value): &(&str, Value)| match (*key, value) {
             ("instructions", Value::Text(text)) => Some(Written::Here(text.clone())),
             ("instructions_file", Value::Text(path)) => Some(Written::InFile(path.clone())),

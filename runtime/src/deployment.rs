@@ -93,8 +93,16 @@ impl Deployment {
         &self,
         request: &axum::http::request::Parts,
     ) -> Result<ActiveSet, crate::decisions::QueryTooLong> {
-        let query = request.uri.query().unwrap_or_default();
-        self.inner.decisions.resolve_bounded(query).map(|resolved| resolved.active)
+        self.resolve_uri(&request.uri).map(|resolved| resolved.active)
+    }
+
+    /// What a request's URL asks for.
+    #[cfg(feature = "http")]
+    pub(crate) fn resolve_uri(
+        &self,
+        uri: &axum::http::Uri,
+    ) -> Result<crate::decisions::Resolved, crate::decisions::QueryTooLong> {
+        self.inner.decisions.resolve_bounded(uri.query().unwrap_or_default())
     }
 
     /// Everything that the server has.

@@ -47,8 +47,7 @@ impl Endpoint {
 
     /// What a request's URL asks for.
     pub(super) fn resolve(&self, request: &Request) -> Result<Resolved, Refusal> {
-        let query = request.uri().query().unwrap_or_default();
-        self.deployment.decisions().resolve_bounded(query).map_err(Refusal::Query)
+        self.deployment.resolve_uri(request.uri()).map_err(Refusal::Query)
     }
 
     async fn answer(&self, request: Request) -> Result<Response, Refusal> {
@@ -60,7 +59,7 @@ impl Endpoint {
             Method::POST => {
                 // What an end waits for.
                 let in_flight = self.deployment.calls().start();
-                until_answered(self.post(resolved, request).await?, in_flight)
+                until_answered(self.post(resolved, in_use.is_some(), request).await?, in_flight)
             }
             Method::GET => self.hand_over(Asked::new(resolved), request).await,
             Method::DELETE => {
@@ -79,12 +78,20 @@ impl Endpoint {
         })
     }
 
-    async fn post(&self, resolved: Arc<Resolved>, request: Request) -> Result<Response, Refusal> {
+    /// A request whose session, if it names one, is known under its URL or is not.
+    async fn post(
+        &self,
+        resolved: Arc<Resolved>,
+        is_known: bool,
+        request: Request,
+    ) -> Result<Response, Refusal> {
         let (parts, body) = request.into_parts();
         let body = self.receive(body).await?;
         let mut asked = Asked::new(resolved);
         let claimed = match parts.headers.get("mcp-session-id") {
-            Some(session) => self.claim(session, &asked, &body)?,
+            // Under a URL that may not know the session, nothing tells what is in flight there.
+            Some(session) if is_known => self.claim(session, &body)?,
+            Some(_) => None,
             None => {
                 self.welcome(&mut asked, &parts.headers, &body).await?;
                 None
@@ -102,12 +109,8 @@ impl Endpoint {
         })
     }
 
-    /// Claims the id of a request in its session. Under a URL that may not know the session, nothing tells what is
-    /// in flight there.
-    fn claim(&self, session: &HeaderValue, asked: &Asked, body: &[u8]) -> Result<Option<Claimed>, Refusal> {
-        if !self.sessions.is_bound(session, asked.resolved.active) {
-            return Ok(None);
-        }
+    /// Claims the id of a request in its session.
+    fn claim(&self, session: &HeaderValue, body: &[u8]) -> Result<Option<Claimed>, Refusal> {
         match head(body) {
             Some(Head { id: Some(id), method: Some(_) }) => {
                 self.in_flight.claim(session.as_bytes(), &id).map(Some).ok_or(Refusal::InFlight(id))

@@ -175,12 +175,6 @@ impl BoundSessions {
         self.bound.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a session is known under this active set.
-    pub(super) fn is_bound(&self, id: &HeaderValue, active: ActiveSet) -> bool {
-        let id = id.to_str().unwrap_or_default();
-        self.bound().get(id).is_some_and(|bound| bound.active == active)
-    }
-
     /// Whether the request at work may know of this session: under a URL with another active set it does
     /// not exist. rmcp's own work outside of requests may.
     fn is_known(&self, id: &SessionId) -> bool {
