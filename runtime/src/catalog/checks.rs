@@ -3,7 +3,7 @@
 use super::{
     composition::{Composition, MAX_TOOLSETS, Mask},
     declare::Composed,
-    resolve::{bit, is_fault, shows_any, toolset},
+    resolve::{bit, count_faults, shows_any, toolset},
     table::Table,
 };
 
@@ -42,15 +42,8 @@ pub const fn faults<S: Composed>(table: &Table, resolved: &[Mask]) -> usize {
     if composition.broken {
         return 0;
     }
-    let mut faults = 0;
+    let mut faults = count_faults(composition, table.references, resolved);
     let mut at = 0;
-    while at < resolved.len() {
-        if is_fault(composition, &table.references[at], resolved[at]) {
-            faults += 1;
-        }
-        at += 1;
-    }
-    at = 0;
     while at < table.tools.len() {
         if tool_fault(composition, table, resolved, at) {
             faults += 1;

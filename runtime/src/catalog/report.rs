@@ -5,7 +5,7 @@ use super::{
     composition::{Composition, MAX_TOOLSETS, Mask},
     declare::Composed,
     message::{Message, distance, reach},
-    resolve::is_fault,
+    resolve::{count_faults, is_fault},
     table::{Reference, Refers, Table},
 };
 
@@ -22,16 +22,9 @@ pub const fn check_text<S: Composed>(
     nth: usize,
     faults: usize,
 ) -> usize {
-    let mut at = from;
-    while at < to {
-        if is_fault(S::COMPOSITION, &references[at], resolved[at]) {
-            if passed == nth {
-                let message = Message::new_with(subject);
-                unknown(S::COMPOSITION, message, &references[at], nth, faults);
-            }
-            passed += 1;
-        }
-        at += 1;
+    let (references, _) = references.split_at(to);
+    if let Some(at) = nth_fault(S::COMPOSITION, references, resolved, from, &mut passed, nth) {
+        unknown(S::COMPOSITION, Message::new_with(subject), &references[at], nth, faults);
     }
     passed
 }
@@ -46,36 +39,37 @@ pub const fn check_own_text(
     mut passed: usize,
     nth: usize,
 ) -> usize {
-    let mut at = from;
-    while at < to && !composition.broken {
-        if is_fault(composition, &composition.references[at], resolved[at]) {
-            if passed == nth {
-                let message = Message::new_with("the server's own text");
-                unknown(
-                    composition,
-                    message,
-                    &composition.references[at],
-                    nth,
-                    own_faults(composition, resolved),
-                );
-            }
-            passed += 1;
-        }
-        at += 1;
+    if composition.broken {
+        return passed;
+    }
+    let (references, _) = composition.references.split_at(to);
+    if let Some(at) = nth_fault(composition, references, resolved, from, &mut passed, nth) {
+        let faults = count_faults(composition, composition.references, resolved);
+        unknown(composition, Message::new_with("the server's own text"), &references[at], nth, faults);
     }
     passed
 }
 
-const fn own_faults(composition: &Composition, resolved: &[Mask]) -> usize {
-    let mut faults = 0;
-    let mut at = 0;
-    while at < resolved.len() {
-        if is_fault(composition, &composition.references[at], resolved[at]) {
-            faults += 1;
+/// The position of the `nth` mistake, if it is one of the references from `from` on; counts those that it passes.
+const fn nth_fault(
+    composition: &Composition,
+    references: &[Reference],
+    resolved: &[Mask],
+    from: usize,
+    passed: &mut usize,
+    nth: usize,
+) -> Option<usize> {
+    let mut at = from;
+    while at < references.len() {
+        if is_fault(composition, &references[at], resolved[at]) {
+            if *passed == nth {
+                return Some(at);
+            }
+            *passed += 1;
         }
         at += 1;
     }
-    faults
+    None
 }
 
 /// The last mistake that is told says how many are not.

@@ -88,6 +88,23 @@ pub(super) const fn is_fault(composition: &Composition, reference: &Reference, r
         }
 }
 
+/// How many references name what is not there.
+pub(super) const fn count_faults(
+    composition: &Composition,
+    references: &[Reference],
+    resolved: &[Mask],
+) -> usize {
+    let mut faults = 0;
+    let mut at = 0;
+    while at < resolved.len() {
+        if is_fault(composition, &references[at], resolved[at]) {
+            faults += 1;
+        }
+        at += 1;
+    }
+    faults
+}
+
 /// Whether the source has a tool of this name, compiled or not.
 const fn is_named(composition: &Composition, hash: u128) -> bool {
     let mut extension = 0;
