@@ -74,6 +74,7 @@ pub mod http;
 mod instructions;
 mod notes;
 pub mod prelude;
+mod quoted;
 mod selection;
 mod server;
 #[cfg(feature = "stdio")]

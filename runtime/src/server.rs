@@ -15,12 +15,9 @@ use serde_json::Value;
 use tracing::Instrument;
 
 use crate::{
-    catalog::call::Call, decisions::Resolved, deployment::Deployment, toolsets_answer::ToolsetsAnswer,
-    toolsets_tool::HowToSelect, views::Found,
+    catalog::call::Call, decisions::Resolved, deployment::Deployment, quoted,
+    toolsets_answer::ToolsetsAnswer, toolsets_tool::HowToSelect, views::Found,
 };
-
-/// The longest part of a client's text that an answer repeats, in characters.
-const QUOTED: usize = 64;
 
 /// A deployment as one client sees it: with sessions for as long as the session, else for a request.
 #[derive(Clone, Debug)]
@@ -127,8 +124,7 @@ impl ServerHandler for Handler {
 
 /// The one answer to a tool that is withheld and to one that never was.
 fn unknown_tool(name: &str) -> ErrorData {
-    let quoted: String = name.chars().take(QUOTED).collect();
-    ErrorData::invalid_params(format!("Unknown tool: {quoted}"), None)
+    ErrorData::invalid_params(format!("Unknown tool: {}", quoted::cut(name)), None)
 }
 
 fn implementation(deployment: &Deployment) -> Implementation {

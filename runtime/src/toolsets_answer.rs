@@ -7,7 +7,9 @@ use serde::Serialize;
 use crate::{
     active::ActiveSet,
     decisions::{Decisions, Resolved},
-    instructions, toolsets_tool,
+    instructions,
+    quoted::{NAMES, cut},
+    toolsets_tool,
 };
 
 /// The answer; its fields are written in this order.
@@ -23,10 +25,6 @@ pub(crate) struct ToolsetsAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     more_unknown: Option<usize>,
 }
-
-/// How many unknown names a model is told, and how many characters of each.
-const NAMES: usize = 16;
-const CHARACTERS: usize = 64;
 
 #[derive(Debug, Serialize)]
 struct Toolset {
@@ -76,7 +74,7 @@ impl ToolsetsAnswer {
         self.more_unknown = (more > 0).then_some(more);
         self.unknown.truncate(NAMES);
         for name in &mut self.unknown {
-            *name = name.chars().filter(|c| !c.is_control()).take(CHARACTERS).collect();
+            *name = cut(&name.replace(char::is_control, ""));
         }
         self
     }

@@ -5,9 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many names a line shows, and how many characters of each.
-const NAMES: usize = 16;
-const CHARACTERS: usize = 64;
+use crate::quoted::{NAMES, escaped};
+
 /// Without sessions, one line in so long.
 const INTERVAL: Duration = Duration::from_secs(10);
 
@@ -28,10 +27,7 @@ pub(crate) fn warn_without_a_session(unknown: &[String]) {
 
 /// The names as a line shows them.
 pub(crate) fn shown(unknown: &[String]) -> String {
-    let names = unknown.iter().take(NAMES).map(|name| {
-        let cut: String = name.chars().take(CHARACTERS).collect();
-        format!("{cut:?}")
-    });
+    let names = unknown.iter().take(NAMES).map(|name| escaped(name));
     let names: Vec<String> = names.collect();
     let more = unknown.len().saturating_sub(NAMES);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -62,6 +58,7 @@ impl Limit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::quoted::CHARACTERS;
 
     #[test]
     fn names_are_escaped_cut_and_counted() {

@@ -11,6 +11,7 @@ use axum::{
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use super::{options::HttpOptions, refusal::Refusal};
+use crate::quoted;
 
 /// The hosts and origins that are served; a name without a port stands for every port.
 pub(super) struct Guard {
@@ -30,7 +31,7 @@ impl Guard {
         match host.as_ref().and_then(|host| host.parse::<Authority>().ok()) {
             Some(authority) if self.serves(&authority) => {}
             _ => {
-                let host = quoted(host.as_deref().unwrap_or_default());
+                let host = quoted::escaped(host.as_deref().unwrap_or_default());
                 return Some(format!("host {host} is not served here; allow it with --allowed-host"));
             }
         }
@@ -39,7 +40,10 @@ impl Guard {
         if self.origins.contains(&origin) {
             return None;
         }
-        Some(format!("origin {} is not allowed here; allow it with --allowed-origin", quoted(&origin)))
+        Some(format!(
+            "origin {} is not allowed here; allow it with --allowed-origin",
+            quoted::escaped(&origin)
+        ))
     }
 
     fn serves(&self, authority: &Authority) -> bool {
@@ -47,12 +51,6 @@ impl Guard {
         let whole = authority.as_str().to_ascii_lowercase();
         self.hosts.iter().any(|allowed| *allowed == host || *allowed == whole)
     }
-}
-
-/// What a client sent, escaped and cut.
-fn quoted(text: &str) -> String {
-    let cut: String = text.chars().take(64).collect();
-    format!("{cut:?}")
 }
 
 /// The host of the request line, or the header's; two headers are none.
