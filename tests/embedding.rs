@@ -187,6 +187,8 @@ async fn an_id_in_flight_is_refused_and_free_afterwards() {
         post(&url_of_first, Some(&session_of_first), &first).await.text().await.expect("text")
     });
     until(|| running.load(Ordering::SeqCst) > 0).await;
+    let elsewhere = post(&format!("{url}?only="), Some(&session), &wait(json!(7))).await;
+    assert_eq!(elsewhere.status(), 404, "under another URL nobody may learn what is in flight");
     let refused = post(&url, Some(&session), &wait(json!(7))).await;
     assert_eq!(refused.status(), 400);
     let error: Value = refused.json().await.expect("JSON");

@@ -197,6 +197,21 @@ async fn a_closed_session_is_gone() {
 }
 
 #[tokio::test]
+async fn of_what_a_client_sent_only_the_beginning_is_repeated() {
+    let atlas = Atlas::serve(&[]).await;
+    let (long, cut) = ("n".repeat(100), "n".repeat(64));
+    let url = atlas.mcp(&format!("?{long}"));
+    let client = http(&url, Lifecycle::Discover).await;
+    let unknown = json!({ "code": -32602, "message": format!("Unknown tool: {cut}") });
+    assert_eq!(refusal(&client, &long).await, unknown);
+    assert_eq!(structured(&client, BUILT_IN[0], json!({})).await["unknown"], json!([cut]));
+    let refused = reqwest::Client::new().get(&url).header("host", &long).send().await.expect("an answer");
+    let refused: Value = refused.json().await.expect("JSON");
+    let message = format!("host \"{cut}\" is not served here; allow it with --allowed-host");
+    assert_eq!(refused["error"]["message"], json!(message));
+}
+
+#[tokio::test]
 async fn only_this_machine_is_served_unless_told_otherwise() {
     let atlas =
         Atlas::serve(&["--allowed-host", "mcp.example.com", "--allowed-origin", "https://app.example.com"])
