@@ -8,6 +8,7 @@ mod guarded;
 mod http;
 mod instructions;
 mod passages;
+mod pathways;
 mod protocol;
 mod readme;
 mod selection;

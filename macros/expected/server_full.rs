@@ -30,15 +30,20 @@ impl<
     const MASKS: &'static [::pb::__private::Mask] = &::pb::__private::own_masks::<
         1usize,
     >(
-        &[
-            ::pb::__private::Passage {
-                shape: ::pb::__private::Shape::Leaf,
-                pieces: &[::pb::__private::Piece::Text("Start with find_place.\n")],
-                references: &[0u16],
-                inside: 0u16,
-                gap: "",
-            },
-        ],
+        &::pb::__private::Passages {
+            from: 0u16,
+            all: &[
+                ::pb::__private::Passage {
+                    shape: ::pb::__private::Shape::Leaf,
+                    pieces: &[
+                        ::pb::__private::Piece::Text("Start with find_place.\n", 23usize),
+                    ],
+                    references: &[0u16],
+                    inside: 0u16,
+                    gap: "",
+                },
+            ],
+        },
         <Atlas as ::pb::__private::Composed>::COMPOSITION.references(),
         <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
     );
@@ -93,8 +98,12 @@ const _: () = {
                     place: "line 1",
                 },
             ],
-            "",
-            true,
+            ::pb::__private::Rules {
+                prefix: "",
+                mcp_names: true,
+                instructions_budget: 2048usize,
+                description_budget: 2048usize,
+            },
         );
     }
     #[automatically_derived]
@@ -131,26 +140,14 @@ const _: () = {
         }
     }
     static __PEGBOARD_MOUNTED: [::pb::__private::Mounted; 2usize] = [
-        ::pb::__private::Mounted {
-            masks: <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
-                Atlas,
-            > as ::pb::__private::MountedIn<Atlas, 0>>::MASKS,
-            resolved: <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
-                Atlas,
-            > as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
-        },
-        ::pb::__private::Mounted {
-            masks: <<lib::Search<
-                Pg,
-            > as ::pb::__private::OneToolsetImplPerType>::Mounted<
-                Atlas,
-            > as ::pb::__private::MountedIn<Atlas, 0>>::MASKS,
-            resolved: <<lib::Search<
-                Pg,
-            > as ::pb::__private::OneToolsetImplPerType>::Mounted<
-                Atlas,
-            > as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
-        },
+        <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
+            Atlas,
+        > as ::pb::__private::MountedIn<Atlas, 0>>::MOUNTED,
+        <<lib::Search<
+            Pg,
+        > as ::pb::__private::OneToolsetImplPerType>::Mounted<
+            Atlas,
+        > as ::pb::__private::MountedIn<Atlas, 0>>::MOUNTED,
     ];
     #[automatically_derived]
     impl ::pb::__private::Server for Atlas {
@@ -165,19 +162,24 @@ const _: () = {
             },
             <Atlas as ::pb::__private::Composed>::COMPOSITION,
             &__PEGBOARD_MOUNTED,
-            &[
-                ::pb::__private::Passage {
-                    shape: ::pb::__private::Shape::Leaf,
-                    pieces: &[::pb::__private::Piece::Text("Start with find_place.\n")],
-                    references: &[0u16],
-                    inside: 0u16,
-                    gap: "",
-                },
-            ],
-            ::pb::__private::Mounted {
-                masks: <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::MASKS,
-                resolved: <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::RESOLVED,
+            ::pb::__private::Passages {
+                from: 0u16,
+                all: &[
+                    ::pb::__private::Passage {
+                        shape: ::pb::__private::Shape::Leaf,
+                        pieces: &[
+                            ::pb::__private::Piece::Text(
+                                "Start with find_place.\n",
+                                23usize,
+                            ),
+                        ],
+                        references: &[0u16],
+                        inside: 0u16,
+                        gap: "",
+                    },
+                ],
             },
+            <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::MOUNTED,
         );
         fn shared(self) -> ::pb::__private::Arc<::pb::__private::Erased> {
             ::pb::__private::server_shared_by_all_clients(self)
@@ -223,4 +225,7 @@ const _: () = {
     > as ::pb::__private::OneToolsetImplPerType>::Mounted<
         Atlas,
     > as ::pb::__private::MountedIn<Atlas, 4usize>>::CHECK;
+    const _: () = ::pb::__private::check_instructions(
+        <Atlas as ::pb::__private::Server>::CATALOG,
+    );
 };

@@ -29,8 +29,12 @@ const _: () = {
             &__PEGBOARD_TOOLSET_ROWS,
             &__PEGBOARD_TOOL_ROWS,
             &[],
-            "",
-            false,
+            ::pegboard::__private::Rules {
+                prefix: "",
+                mcp_names: false,
+                instructions_budget: 2048usize,
+                description_budget: 2048usize,
+            },
         );
     }
     #[automatically_derived]
@@ -58,14 +62,9 @@ const _: () = {
         }
     }
     static __PEGBOARD_MOUNTED: [::pegboard::__private::Mounted; 1usize] = [
-        ::pegboard::__private::Mounted {
-            masks: <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
-                Tower,
-            > as ::pegboard::__private::MountedIn<Tower, 0>>::MASKS,
-            resolved: <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
-                Tower,
-            > as ::pegboard::__private::MountedIn<Tower, 0>>::RESOLVED,
-        },
+        <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
+            Tower,
+        > as ::pegboard::__private::MountedIn<Tower, 0>>::MOUNTED,
     ];
     #[automatically_derived]
     impl ::pegboard::__private::Server for Tower {
@@ -80,7 +79,10 @@ const _: () = {
             },
             <Tower as ::pegboard::__private::Composed>::COMPOSITION,
             &__PEGBOARD_MOUNTED,
-            &[],
+            ::pegboard::__private::Passages {
+                from: 0u16,
+                all: &[],
+            },
             ::pegboard::__private::Mounted {
                 masks: &[],
                 resolved: &[],
@@ -105,4 +107,7 @@ const _: () = {
     const _: () = <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
         Tower,
     > as ::pegboard::__private::MountedIn<Tower, 4usize>>::CHECK;
+    const _: () = ::pegboard::__private::check_instructions(
+        <Tower as ::pegboard::__private::Server>::CATALOG,
+    );
 };

@@ -34,11 +34,18 @@ impl ::pegboard::__private::OneToolsetImplPerType for WallClock {
                     title: ::pegboard::__private::Option::None,
                     description: ::pegboard::__private::Option::Some(::pegboard::__private::Description {
                         plain: "The time.",
-                        passages: &[],
+                        units: 9usize,
+                        passages: ::pegboard::__private::Passages {
+                            from: 0u16,
+                            all: &[],
+                        },
                     }),
                     default: ::pegboard::__private::Option::None,
                     always: ::pegboard::__private::Option::None,
-                    passages: &[],
+                    instructions: ::pegboard::__private::Passages {
+                        from: 0u16,
+                        all: &[],
+                    },
                 },
             ],
             tools: &[
@@ -50,7 +57,11 @@ impl ::pegboard::__private::OneToolsetImplPerType for WallClock {
                     title: ::pegboard::__private::Option::None,
                     description: ::pegboard::__private::Description {
                         plain: "The year.",
-                        passages: &[],
+                        units: 9usize,
+                        passages: ::pegboard::__private::Passages {
+                            from: 0u16,
+                            all: &[],
+                        },
                     },
                     hints: ::pegboard::__private::Hints {
                         read_only: ::pegboard::__private::Option::None,
@@ -114,7 +125,7 @@ impl<
         __PegboardServer,
     >(
         <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
-        <Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
+        &<Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::MOUNTED,
     );
     const CHECK: () = {
         if <Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::FAULTS
@@ -125,10 +136,10 @@ impl<
                 __PegboardServer,
             >(
                 <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
-                <Self as ::pegboard::__private::MountedIn<
+                &<Self as ::pegboard::__private::MountedIn<
                     __PegboardServer,
                     0,
-                >>::RESOLVED,
+                >>::MOUNTED,
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {
@@ -139,6 +150,10 @@ impl<
                                 __PegboardServer,
                             >(
                                 <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
+                                &<Self as ::pegboard::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::MOUNTED,
                                 0u16,
                                 __PEGBOARD_NTH,
                                 <Self as ::pegboard::__private::MountedIn<
@@ -157,6 +172,10 @@ impl<
                                 __PegboardServer,
                             >(
                                 <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
+                                &<Self as ::pegboard::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::MOUNTED,
                                 0u16,
                                 __PEGBOARD_NTH,
                                 <Self as ::pegboard::__private::MountedIn<

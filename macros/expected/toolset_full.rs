@@ -80,23 +80,31 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     title: crate::pb::__private::Option::Some("Geography"),
                     description: crate::pb::__private::Option::Some(crate::pb::__private::Description {
                         plain: "Places.",
-                        passages: &[],
+                        units: 7usize,
+                        passages: crate::pb::__private::Passages {
+                            from: 2u16,
+                            all: &[],
+                        },
                     }),
                     default: crate::pb::__private::Option::Some(false),
                     always: crate::pb::__private::Option::None,
-                    passages: &[
-                        crate::pb::__private::Passage {
-                            shape: crate::pb::__private::Shape::Leaf,
-                            pieces: &[
-                                crate::pb::__private::Piece::Text(
-                                    "Find with find_place, then geo_distance. Braces: {}.\n",
-                                ),
-                            ],
-                            references: &[0u16, 1u16],
-                            inside: 0u16,
-                            gap: "",
-                        },
-                    ],
+                    instructions: crate::pb::__private::Passages {
+                        from: 0u16,
+                        all: &[
+                            crate::pb::__private::Passage {
+                                shape: crate::pb::__private::Shape::Leaf,
+                                pieces: &[
+                                    crate::pb::__private::Piece::Text(
+                                        "Find with find_place, then geo_distance. Braces: {}.\n",
+                                        53usize,
+                                    ),
+                                ],
+                                references: &[0u16, 1u16],
+                                inside: 0u16,
+                                gap: "",
+                            },
+                        ],
+                    },
                 },
                 crate::pb::__private::Toolset {
                     hash: 140230473826171005871038811197295679350u128,
@@ -104,21 +112,31 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     title: crate::pb::__private::Option::None,
                     description: crate::pb::__private::Option::Some(crate::pb::__private::Description {
                         plain: "What is always there.",
-                        passages: &[],
+                        units: 21usize,
+                        passages: crate::pb::__private::Passages {
+                            from: 2u16,
+                            all: &[],
+                        },
                     }),
                     default: crate::pb::__private::Option::None,
                     always: crate::pb::__private::Option::Some(true),
-                    passages: &[
-                        crate::pb::__private::Passage {
-                            shape: crate::pb::__private::Shape::Leaf,
-                            pieces: &[
-                                crate::pb::__private::Piece::Text("Mind version.\n"),
-                            ],
-                            references: &[2u16],
-                            inside: 0u16,
-                            gap: "",
-                        },
-                    ],
+                    instructions: crate::pb::__private::Passages {
+                        from: 1u16,
+                        all: &[
+                            crate::pb::__private::Passage {
+                                shape: crate::pb::__private::Shape::Leaf,
+                                pieces: &[
+                                    crate::pb::__private::Piece::Text(
+                                        "Mind version.\n",
+                                        14usize,
+                                    ),
+                                ],
+                                references: &[2u16],
+                                inside: 0u16,
+                                gap: "",
+                            },
+                        ],
+                    },
                 },
             ],
             tools: &[
@@ -130,7 +148,11 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     title: crate::pb::__private::Option::None,
                     description: crate::pb::__private::Description {
                         plain: "By hand.",
-                        passages: &[],
+                        units: 8usize,
+                        passages: crate::pb::__private::Passages {
+                            from: 2u16,
+                            all: &[],
+                        },
                     },
                     hints: crate::pb::__private::Hints {
                         read_only: crate::pb::__private::Option::None,
@@ -152,7 +174,11 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     title: crate::pb::__private::Option::None,
                     description: crate::pb::__private::Description {
                         plain: "The version.",
-                        passages: &[],
+                        units: 12usize,
+                        passages: crate::pb::__private::Passages {
+                            from: 2u16,
+                            all: &[],
+                        },
                     },
                     hints: crate::pb::__private::Hints {
                         read_only: crate::pb::__private::Option::None,
@@ -178,7 +204,11 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     title: crate::pb::__private::Option::Some("Distance"),
                     description: crate::pb::__private::Description {
                         plain: "Great-circle distance.\n\n- in kilometres",
-                        passages: &[],
+                        units: 39usize,
+                        passages: crate::pb::__private::Passages {
+                            from: 2u16,
+                            all: &[],
+                        },
                     },
                     hints: crate::pb::__private::Hints {
                         read_only: crate::pb::__private::Option::Some(true),
@@ -317,7 +347,7 @@ impl<
         __PegboardServer,
     >(
         <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
-        <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
+        &<Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::MOUNTED,
     );
     const CHECK: () = {
         if <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::FAULTS
@@ -352,7 +382,7 @@ impl<
                 __PegboardServer,
             >(
                 <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
-                <Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
+                &<Self as crate::pb::__private::MountedIn<__PegboardServer, 0>>::MOUNTED,
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {
@@ -364,6 +394,10 @@ impl<
                                 __PegboardServer,
                             >(
                                 <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
+                                &<Self as crate::pb::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::MOUNTED,
                                 0u16,
                                 __PEGBOARD_NTH,
                                 <Self as crate::pb::__private::MountedIn<
@@ -378,6 +412,10 @@ impl<
                                 __PegboardServer,
                             >(
                                 <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
+                                &<Self as crate::pb::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::MOUNTED,
                                 1u16,
                                 __PEGBOARD_NTH,
                                 <Self as crate::pb::__private::MountedIn<
@@ -391,6 +429,10 @@ impl<
                                 __PegboardServer,
                             >(
                                 <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
+                                &<Self as crate::pb::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::MOUNTED,
                                 2u16,
                                 __PEGBOARD_NTH,
                                 <Self as crate::pb::__private::MountedIn<
@@ -409,6 +451,10 @@ impl<
                                 __PegboardServer,
                             >(
                                 <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
+                                &<Self as crate::pb::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::MOUNTED,
                                 0u16,
                                 __PEGBOARD_NTH,
                                 <Self as crate::pb::__private::MountedIn<
@@ -422,6 +468,10 @@ impl<
                                 __PegboardServer,
                             >(
                                 <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
+                                &<Self as crate::pb::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::MOUNTED,
                                 1u16,
                                 __PEGBOARD_NTH,
                                 <Self as crate::pb::__private::MountedIn<

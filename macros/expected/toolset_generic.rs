@@ -44,11 +44,18 @@ where
                     title: ::pegboard::__private::Option::None,
                     description: ::pegboard::__private::Option::Some(::pegboard::__private::Description {
                         plain: "Searching.",
-                        passages: &[],
+                        units: 10usize,
+                        passages: ::pegboard::__private::Passages {
+                            from: 0u16,
+                            all: &[],
+                        },
                     }),
                     default: ::pegboard::__private::Option::None,
                     always: ::pegboard::__private::Option::None,
-                    passages: &[],
+                    instructions: ::pegboard::__private::Passages {
+                        from: 0u16,
+                        all: &[],
+                    },
                 },
             ],
             tools: &[
@@ -60,7 +67,11 @@ where
                     title: ::pegboard::__private::Option::None,
                     description: ::pegboard::__private::Description {
                         plain: "Finds by key.",
-                        passages: &[],
+                        units: 13usize,
+                        passages: ::pegboard::__private::Passages {
+                            from: 0u16,
+                            all: &[],
+                        },
                     },
                     hints: ::pegboard::__private::Hints {
                         read_only: ::pegboard::__private::Option::None,
@@ -142,7 +153,7 @@ where
         __PegboardServer,
     >(
         <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
-        <Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::RESOLVED,
+        &<Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::MOUNTED,
     );
     const CHECK: () = {
         if <Self as ::pegboard::__private::MountedIn<__PegboardServer, 0>>::FAULTS
@@ -153,10 +164,10 @@ where
                 __PegboardServer,
             >(
                 <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
-                <Self as ::pegboard::__private::MountedIn<
+                &<Self as ::pegboard::__private::MountedIn<
                     __PegboardServer,
                     0,
-                >>::RESOLVED,
+                >>::MOUNTED,
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {
@@ -167,6 +178,10 @@ where
                                 __PegboardServer,
                             >(
                                 <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
+                                &<Self as ::pegboard::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::MOUNTED,
                                 0u16,
                                 __PEGBOARD_NTH,
                                 <Self as ::pegboard::__private::MountedIn<
@@ -185,6 +200,10 @@ where
                                 __PegboardServer,
                             >(
                                 <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,
+                                &<Self as ::pegboard::__private::MountedIn<
+                                    __PegboardServer,
+                                    0,
+                                >>::MOUNTED,
                                 0u16,
                                 __PEGBOARD_NTH,
                                 <Self as ::pegboard::__private::MountedIn<

@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
-    Expr, Ident, LitBool, LitStr, Meta, Path, Token, Type,
+    Expr, Ident, LitBool, LitInt, LitStr, Meta, Path, Token, Type,
     ext::IdentExt,
     parse::{ParseStream, Parser, discouraged::Speculative},
     spanned::Spanned,
@@ -20,6 +20,8 @@ pub(crate) enum Kind {
     Texts,
     /// `key`, `key = true` or `key = false`
     Flag,
+    /// `key = 1`
+    Number,
     /// `key`
     Word,
     /// `key = expression`
@@ -47,6 +49,7 @@ pub(crate) struct Flag {
 enum Value {
     Text(LitStr),
     Flag(Flag),
+    Number(LitInt),
     Expr(Box<Expr>),
     Type(Box<Type>),
     Path(Path),
@@ -185,6 +188,13 @@ impl Keys {
         }
     }
 
+    pub(crate) fn number(&mut self, key: &str) -> Option<LitInt> {
+        match self.take(key) {
+            Some(Value::Number(number)) => Some(number),
+            _ => None,
+        }
+    }
+
     pub(crate) fn expr(&mut self, key: &str) -> Option<Expr> {
         match self.take(key) {
             Some(Value::Expr(expr)) => Some(*expr),
@@ -215,6 +225,7 @@ impl Kind {
                 "a string literal, since it is read before constants and macros are; write the text itself, as in `{key} = \"…\"`"
             ),
             Self::Flag => format!("`true`, `false` or no value; write `{key}` or `{key} = false`"),
+            Self::Number => format!("a number; write it in digits, as in `{key} = 4096`"),
             Self::Word => format!("no value; write `{key}`"),
             Self::Expr => format!("an expression; write `{key} = …`"),
             Self::Type => format!("a type; write `{key} = Type`"),
@@ -243,6 +254,7 @@ fn value(input: ParseStream<'_>, key: &Ident, kind: Kind) -> Result<Value, Span>
         Kind::Flag => {
             ahead.parse().map(|literal: LitBool| Value::Flag(Flag { value: literal.value, at: key.span() }))
         }
+        Kind::Number => ahead.parse().map(Value::Number),
         Kind::Word => return Err(at),
         Kind::Expr => ahead.parse().map(|expr| Value::Expr(Box::new(expr))),
         Kind::Type => ahead.parse().map(|ty| Value::Type(Box::new(ty))),

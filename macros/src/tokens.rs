@@ -63,22 +63,43 @@ pub(crate) fn references(p: &TokenStream, text: &Text) -> Vec<TokenStream> {
     text.cut.references.iter().zip(&text.places).map(row).collect()
 }
 
-/// The passages of several texts, one after the other, whose references start at `from` in their table.
+/// Where the first reference and the first passage of a text stand in the tables of its extension.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Place {
+    pub(crate) references: usize,
+    pub(crate) passages: usize,
+}
+
+impl Place {
+    /// Passes over a text.
+    pub(crate) fn pass(&mut self, text: &Text) {
+        self.references += text.cut.references.len();
+        self.passages += text.cut.passages.len();
+    }
+}
+
+/// The passages of several texts, one after the other, of which the first is at `place`.
 pub(crate) fn passages<'t>(
     p: &TokenStream,
     texts: impl IntoIterator<Item = &'t Text>,
-    mut from: usize,
-) -> Vec<TokenStream> {
+    mut place: Place,
+) -> TokenStream {
+    let from = index(place.passages);
     let mut rows = Vec::new();
     for (nth, text) in texts.into_iter().enumerate() {
         for (at, cut) in text.cut.passages.iter().enumerate() {
             // Between two texts, as between two paragraphs.
             let gap = if at == 0 && nth > 0 { "\n" } else { &cut.gap };
-            rows.push(passage(p, cut, gap, from));
+            rows.push(passage(p, cut, gap, place.references));
         }
-        from += text.cut.references.len();
+        place.pass(text);
     }
-    rows
+    quote!(#p::Passages { from: #from, all: &[#(#rows),*] })
+}
+
+/// The length of a text as most clients count it.
+pub(crate) fn utf16(text: &str) -> usize {
+    text.encode_utf16().count()
 }
 
 fn passage(p: &TokenStream, passage: &Passage, gap: &str, from: usize) -> TokenStream {
@@ -92,7 +113,10 @@ fn passage(p: &TokenStream, passage: &Passage, gap: &str, from: usize) -> TokenS
         }
     };
     let pieces = passage.pieces.iter().map(|piece| match piece {
-        Piece::Text(text) => quote!(#p::Piece::Text(#text)),
+        Piece::Text(text) => {
+            let units = utf16(text);
+            quote!(#p::Piece::Text(#text, #units))
+        }
         Piece::Names(reference) => {
             let reference = index(from + reference);
             quote!(#p::Piece::Names(#reference))

@@ -6,21 +6,26 @@ pub use std::sync::Arc;
 
 use rmcp::model::{Icon, MetaObject};
 
+use crate::catalog::{
+    resolve::mask,
+    walk::{self, Text},
+};
+
 pub use crate::catalog::{
     Catalog, Identity, Mounted,
+    budget::check_instructions,
     call::{
         Call, Called, answer, answer_json, answer_json_or_fail, answer_or_fail, argument, finish, finish_now,
         no_such_index, parameters, refuse, unreachable,
     },
     checks::{MountedIn, Site, faults, faulty},
-    composition::{
-        Composition, Mask, ToolRow, ToolsetRow, count_tools, count_toolsets, merge_tools, merge_toolsets,
-    },
+    composition::{Composition, Mask, Rules, ToolRow, ToolsetRow},
     declare::{Composed, Dispatch, Erased, OneToolsetImplPerType, Server, server_shared_by_all_clients},
+    merge::{count_tools, count_toolsets, merge_tools, merge_toolsets},
     report::{check_own_text, check_text, report_tool, report_toolset},
     resolve::{masks, own_masks, resolve},
     schema::{Input, NoInput, NoOutput, Output, described},
-    table::{Description, Hints, Passage, Piece, Reference, Refers, Shape, Table, Tool, Toolset},
+    table::{Description, Hints, Passage, Passages, Piece, Reference, Refers, Shape, Table, Tool, Toolset},
 };
 
 /// `icons = …`: anything that gives icons.
@@ -38,22 +43,22 @@ pub fn never<S>(_: S) -> Arc<Erased> {
     ::std::unreachable!("a server with mistakes does not compile")
 }
 
-/// What an active set of these toolsets shows of a text; for tests of texts that no macro has seen.
+/// What an active set of these toolsets shows of a text, and how many UTF-16 units the compiler counts of it; for
+/// tests of texts that no macro has seen.
 #[must_use]
 pub fn show(
     catalog: &'static Catalog,
     passages: &'static [Passage],
     references: &'static [Reference],
     active: Mask,
-) -> Option<String> {
+) -> (String, usize) {
+    let composition = catalog.composition();
     let resolved: Vec<Mask> = references
         .iter()
-        .map(|reference| resolve::<1>(catalog.composition(), std::slice::from_ref(reference))[0])
+        .map(|reference| resolve::<1>(composition, std::slice::from_ref(reference))[0])
         .collect();
-    let masks: Vec<Mask> = passages
-        .iter()
-        .map(|passage| own_masks::<1>(std::slice::from_ref(passage), references, &resolved)[0])
-        .collect();
-    let text = crate::catalog::Text { passages, masks: masks.leak(), references, resolved: resolved.leak() };
-    crate::instructions::shown(catalog, text, crate::ActiveSet::new(catalog, active))
+    let masks: Vec<Mask> = passages.iter().map(|passage| mask(passage, references, &resolved)).collect();
+    let text = Text { passages, masks: masks.leak(), references, resolved: resolved.leak() };
+    let shown = walk::shown(composition, text, active).unwrap_or_default();
+    (shown, walk::measure(composition, text, active))
 }

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use crate::{
     active::ActiveSet,
     catalog::{
-        Catalog, Text,
+        Catalog,
         composition::NEVER,
         table::{Passage, Piece, Reference, Refers, Shape},
+        walk::{Text, which},
     },
-    instructions::shows,
 };
 
 /// Each passage of the server's text and of the active toolsets' with a mark: `+` shown, `-` withheld and why.
@@ -29,7 +29,7 @@ pub(crate) fn explain(catalog: &'static Catalog, active: ActiveSet) -> String {
 }
 
 fn passages(out: &mut String, catalog: &'static Catalog, text: Text, active: ActiveSet) {
-    let visible = shows(catalog, text, active);
+    let visible = which(catalog.composition(), text, active.key());
     for (at, passage) in text.passages.iter().enumerate() {
         // An item's own text is the leaf inside of it, and a list has none.
         let words = first_line(passage, text.references);
@@ -76,7 +76,7 @@ fn first_line(passage: &Passage, references: &[Reference]) -> String {
     let mut words = String::new();
     for piece in passage.pieces {
         match piece {
-            Piece::Text(text) => words.push_str(text),
+            Piece::Text(text, _) => words.push_str(text),
             Piece::Names(position) => {
                 let reference = &references[usize::from(*position)];
                 words.push_str(reference.name);

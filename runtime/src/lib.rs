@@ -124,6 +124,8 @@ pub use selection::{Declared, Resolution, Selection, UnwritableName};
 /// | `instructions = "…"` | what a model reads first, in Markdown; may be repeated | none |
 /// | `instructions_file = "…"` | the same from a file, by its path from the folder of Cargo.toml; may be repeated | none |
 /// | `prefix = "…"` | every word of a text that starts so must be a tool | no such rule |
+/// | `instructions_budget = 2048` | how long the instructions may be under the bare URL and with each toolset alone, in UTF-16 units; 0 for any length | 2048, which is what a widely used client shows |
+/// | `description_budget = 2048` | the same for the description of each tool | 2048 |
 /// | `names = "mcp"` | allows tool names that MCP accepts and the common LLM APIs do not | `"llm"` |
 /// | `crate = path` | where `pegboard` is, if it was renamed | `::pegboard` |
 ///

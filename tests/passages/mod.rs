@@ -89,7 +89,10 @@ fn text(written: &str, braces: Braces) -> Text {
                 .pieces
                 .into_iter()
                 .map(|piece| match piece {
-                    references::Piece::Text(text) => Piece::Text(text.leak()),
+                    references::Piece::Text(text) => {
+                        let units = text.encode_utf16().count();
+                        Piece::Text(text.leak(), units)
+                    }
                     references::Piece::Names(at) => Piece::Names(narrow(at)),
                 })
                 .collect::<Vec<_>>()
@@ -122,7 +125,9 @@ fn text(written: &str, braces: Braces) -> Text {
 }
 
 fn shown(text: Text, active: u128) -> String {
-    show(Eight::CATALOG, text.passages, text.references, active).unwrap_or_default()
+    let (shown, units) = show(Eight::CATALOG, text.passages, text.references, active);
+    assert_eq!(units, shown.encode_utf16().count(), "what the compiler counts of {shown:?}");
+    shown
 }
 
 /// The same for a text in one call, under toolsets by number.
@@ -364,7 +369,17 @@ proptest! {
     }
 
     #[test]
-    fn any_text_can_be_cut(written in "[ \n`#>|:{}a_*1.\\-]{0,80}") {
+    fn a_text_that_names_nothing_is_shown_as_it_is(written in "[ \r\n`#>|:a_é𝄞*1.\\-]{0,80}") {
+        let lines: Vec<&str> = written.split_inclusive('\n').collect();
+        let is_blank = |line: &&&str| line.trim().is_empty();
+        let first = lines.iter().take_while(is_blank).count();
+        let last = lines.len() - lines[first..].iter().rev().take_while(is_blank).count();
+        let expected = lines[first..last].concat();
+        prop_assert_eq!(shown(text(&written, Braces::Strict), 0), expected.trim_matches(['\r', '\n']));
+    }
+
+    #[test]
+    fn any_text_can_be_cut(written in "[ \r\n`#>|:{}a_é𝄞*1.\\-]{0,80}") {
         for braces in [Braces::Strict, Braces::Lenient] {
             shown(text(&written, braces), 0b1);
         }

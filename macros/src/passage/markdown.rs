@@ -1,6 +1,6 @@
 //! A text as a tree of blocks: slices of the author's own bytes, in whole lines.
 
-use std::{iter::Peekable, ops::Range, vec};
+use std::{borrow::Cow, iter::Peekable, ops::Range, vec};
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
@@ -48,7 +48,8 @@ pub(crate) struct Markdown {
 
 /// Cuts a text.
 pub(crate) fn parse(text: &str) -> Markdown {
-    let parser = Parser::new_ext(text, Options::ENABLE_TABLES);
+    let lines = by_newlines(text);
+    let parser = Parser::new_ext(&lines, Options::ENABLE_TABLES);
     // Definitions of links give no events, and are always shown: a link elsewhere may need them.
     let definitions: Vec<Range<usize>> =
         parser.reference_definitions().iter().map(|(_, definition)| definition.span.clone()).collect();
@@ -62,6 +63,18 @@ pub(crate) fn parse(text: &str) -> Markdown {
         }
     }
     Markdown { blocks: sections(blocks), code }
+}
+
+/// The same text, byte for byte as long, in which only a newline ends a line: here lines are cut there alone, and
+/// Markdown ends one at a lone carriage return too.
+fn by_newlines(text: &str) -> Cow<'_, str> {
+    let mut lines = Cow::Borrowed(text);
+    for (at, _) in text.match_indices('\r') {
+        if !text[at + 1..].starts_with('\n') {
+            lines.to_mut().replace_range(at..=at, " ");
+        }
+    }
+    lines
 }
 
 fn code((event, range): &(Event<'_>, Range<usize>)) -> Option<Range<usize>> {

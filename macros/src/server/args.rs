@@ -1,6 +1,6 @@
 //! The keys of `#[server(…)]`, as written.
 
-use syn::{Expr, LitStr, Path};
+use syn::{Expr, LitInt, LitStr, Path};
 
 use crate::{
     attribute::{Grammar, Keys, Kind},
@@ -20,6 +20,8 @@ pub(crate) const SERVER: Grammar = Grammar {
         ("instructions_file", Kind::Texts),
         ("names", Kind::Text),
         ("prefix", Kind::Text),
+        ("instructions_budget", Kind::Number),
+        ("description_budget", Kind::Number),
         ("crate", Kind::Path),
     ],
 };
@@ -37,6 +39,8 @@ pub(crate) struct ServerArgs {
     pub(crate) instructions: Vec<Written>,
     pub(crate) names: Option<LitStr>,
     pub(crate) prefix: Option<LitStr>,
+    pub(crate) instructions_budget: Option<LitInt>,
+    pub(crate) description_budget: Option<LitInt>,
     pub(crate) krate: Option<Path>,
     /// Whether every key could be read.
     pub(crate) whole: bool,
@@ -54,6 +58,8 @@ impl From<Keys> for ServerArgs {
             instructions: keys.instructions(),
             names: keys.text("names"),
             prefix: keys.text("prefix"),
+            instructions_budget: keys.number("instructions_budget"),
+            description_budget: keys.number("description_budget"),
             krate: keys.path("crate"),
             whole: keys.whole,
         }

@@ -1,9 +1,10 @@
 //! Judges what the struct alone can know: its name, its fields, its rule for names.
 
-use syn::spanned::Spanned;
+use proc_macro2::Span;
+use syn::{LitInt, spanned::Spanned};
 
 use super::{
-    model::{Model, Names},
+    model::{Budget, Model, Names},
     read::Composition,
 };
 use crate::{crate_path, errors::Errors, passage};
@@ -34,6 +35,8 @@ pub(crate) fn check<'a>(composition: &'a Composition, errors: &mut Errors) -> Op
         instructions,
         names,
         prefix,
+        instructions_budget: budget(args.instructions_budget.as_ref(), name.span(), errors),
+        description_budget: budget(args.description_budget.as_ref(), name.span(), errors),
         extensions: composition.fields.iter().map(|field| (&field.ident, &field.ty)).collect(),
     })
 }
@@ -71,6 +74,26 @@ fn check_names(composition: &Composition, errors: &mut Errors) -> Names {
             Names::Llm
         }
     }
+}
+
+/// What a widely used client shows of the instructions and of each description, in UTF-16 units.
+const BUDGET: usize = 2048;
+
+/// What was written, or what is safe.
+fn budget(written: Option<&LitInt>, otherwise: Span, errors: &mut Errors) -> Budget {
+    let Some(literal) = written else {
+        return Budget { units: BUDGET, at: otherwise };
+    };
+    let units = literal.base10_parse().unwrap_or_else(|_| {
+        errors.add(
+            literal.span(),
+            format!(
+                "`{literal}` is no number of UTF-16 units; write one such as {BUDGET}, or 0 for no limit"
+            ),
+        );
+        BUDGET
+    });
+    Budget { units, at: literal.span() }
 }
 
 /// A word of a text can only be taken for a name if it holds an underscore.

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     crate_path,
     errors::Errors,
-    tokens::{in_parentheses, option, passages, references, respan, tracked},
+    tokens::{Place, in_parentheses, option, passages, references, respan, tracked},
 };
 
 /// How many mistakes of one extension are reported by name; the last says how many more there are.
@@ -97,6 +97,8 @@ fn composition(model: &Model<'_>) -> TokenStream {
     let count = model.extensions.len();
     let wide = model.names == Names::Mcp;
     let prefix = &model.prefix;
+    let instructions_budget = model.instructions_budget.units;
+    let description_budget = model.description_budget.units;
     let references = model.instructions.iter().flat_map(|text| references(p, text));
     quote! {
         const __PEGBOARD_EXTENSIONS: &[&#p::Table; #count] = &[#(#extensions),*];
@@ -115,8 +117,12 @@ fn composition(model: &Model<'_>) -> TokenStream {
                     &__PEGBOARD_TOOLSET_ROWS,
                     &__PEGBOARD_TOOL_ROWS,
                     &[#(#references),*],
-                    #prefix,
-                    #wide,
+                    #p::Rules {
+                        prefix: #prefix,
+                        mcp_names: #wide,
+                        instructions_budget: #instructions_budget,
+                        description_budget: #description_budget,
+                    },
                 );
         }
     }
@@ -137,15 +143,15 @@ fn catalog(model: &Model<'_>) -> TokenStream {
     let extensions = types.iter().map(|ty| {
         let mounted = mounted(p, ident, ty);
         let first = quote_spanned!(ty.span()=> <#mounted as #p::MountedIn<#ident, 0>>);
-        quote_spanned!(ty.span()=> #p::Mounted { masks: #first::MASKS, resolved: #first::RESOLVED })
+        quote_spanned!(ty.span()=> #first::MOUNTED)
     });
     let own = if model.instructions.is_empty() {
         quote!(#p::Mounted { masks: &[], resolved: &[] })
     } else {
         let first = quote!(<#ident as #p::MountedIn<#ident, 0>>);
-        quote!(#p::Mounted { masks: #first::MASKS, resolved: #first::RESOLVED })
+        quote!(#first::MOUNTED)
     };
-    let passages = passages(p, &model.instructions, 0);
+    let passages = passages(p, &model.instructions, Place::default());
     let shared = respan(quote!(#p::server_shared_by_all_clients), ident.span());
     // Blamed where the struct is named, and still the `self` of this expansion.
     let this = Ident::new("self", Span::call_site().located_at(ident.span()));
@@ -164,7 +170,7 @@ fn catalog(model: &Model<'_>) -> TokenStream {
                 },
                 <#ident as #p::Composed>::COMPOSITION,
                 &__PEGBOARD_MOUNTED,
-                &[#(#passages),*],
+                #passages,
                 #own,
             );
             fn shared(self) -> #p::Arc<#p::Erased> {
@@ -191,7 +197,10 @@ fn checks(model: &Model<'_>) -> TokenStream {
             move |nth| quote_spanned!(at=> const _: () = <#mounted as #p::MountedIn<#ident, #nth>>::CHECK;),
         )
     });
-    quote!(#(#extensions)*)
+    let blame = model.instructions_budget.at;
+    let call = respan(quote!(#p::check_instructions), blame);
+    let arguments = in_parentheses(quote!(<#ident as #p::Server>::CATALOG), blame);
+    quote!(#(#extensions)* const _: () = #call #arguments;)
 }
 
 /// The checks of the server's own texts, each on its literal.
@@ -204,7 +213,7 @@ fn own_text(model: &Model<'_>) -> Option<TokenStream> {
     let known: usize = instructions.iter().map(|text| text.cut.passages.len()).sum();
     let composition = quote!(<#ident as #p::Composed>::COMPOSITION);
     let first = quote!(<#ident as #p::MountedIn<#ident, 0>>);
-    let passages = passages(p, instructions, 0);
+    let passages = passages(p, instructions, Place::default());
     let count = Ident::new("__pegboard_count", Span::call_site());
     let mut from = 0;
     let texts = instructions.iter().map(|text| {
@@ -225,7 +234,7 @@ fn own_text(model: &Model<'_>) -> Option<TokenStream> {
             const RESOLVED: &'static [#p::Mask] =
                 &#p::resolve::<#references>(#composition, #composition.references());
             const MASKS: &'static [#p::Mask] =
-                &#p::own_masks::<#known>(&[#(#passages),*], #composition.references(), #first::RESOLVED);
+                &#p::own_masks::<#known>(&#passages, #composition.references(), #first::RESOLVED);
             const CHECK: () = {
                 let #count = 0;
                 #(#texts)*

@@ -1,6 +1,6 @@
 //! What `check` found to be right, ready to be written out.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::{Expr, Ident, LitStr, Type};
 
 use crate::passage::Text;
@@ -18,7 +18,18 @@ pub(crate) struct Model<'a> {
     pub(crate) instructions: Vec<Text>,
     pub(crate) names: Names,
     pub(crate) prefix: String,
+    pub(crate) instructions_budget: Budget,
+    pub(crate) description_budget: Budget,
     pub(crate) extensions: Vec<(&'a Ident, &'a Type)>,
+}
+
+/// How long a text may be.
+#[derive(Clone, Copy)]
+pub(crate) struct Budget {
+    /// In UTF-16; 0 for any length.
+    pub(crate) units: usize,
+    /// The token to blame for an overrun.
+    pub(crate) at: Span,
 }
 
 /// Whose rule for tool names holds.

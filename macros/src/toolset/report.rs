@@ -4,20 +4,20 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::{model::Model, table::Texts};
-use crate::tokens::{in_parentheses, index, respan};
+use crate::tokens::{Place, in_parentheses, index, respan};
 
 /// The constants of `MountedIn`.
 pub(crate) fn checks(p: &TokenStream, model: &Model, texts: &Texts<'_>) -> TokenStream {
     let table = quote!(<Self as #p::OneToolsetImplPerType>::TABLE);
     // Everything but `CHECK` is evaluated once, not once a mistake that may be told.
     let first = quote!(<Self as #p::MountedIn<__PegboardServer, 0>>);
-    let (references, passages) = (texts.references, texts.passages);
+    let Place { references, passages } = texts.end;
     let report = report(p, model, texts, &table, &first);
     quote! {
         const RESOLVED: &'static [#p::Mask] =
             &#p::resolve::<#references>(<__PegboardServer as #p::Composed>::COMPOSITION, #table.references);
         const MASKS: &'static [#p::Mask] = &#p::masks::<#passages>(#table, #first::RESOLVED);
-        const FAULTS: #p::primitive::usize = #p::faults::<__PegboardServer>(#table, #first::RESOLVED);
+        const FAULTS: #p::primitive::usize = #p::faults::<__PegboardServer>(#table, &#first::MOUNTED);
         const CHECK: () = { #report };
     }
 }
@@ -44,7 +44,8 @@ fn report(
     let tell = |function: TokenStream, at: usize, blame: Span| {
         let at = index(at);
         let call = respan(quote!(#p::#function::<__PegboardServer>), blame);
-        let arguments = in_parentheses(quote!(#table, #at, __PEGBOARD_NTH, #first::FAULTS), blame);
+        let arguments =
+            in_parentheses(quote!(#table, &#first::MOUNTED, #at, __PEGBOARD_NTH, #first::FAULTS), blame);
         quote!(#at => #call #arguments,)
     };
     let tools = model.tools.iter().enumerate().map(|(at, tool)| {
@@ -58,7 +59,7 @@ fn report(
         if #first::FAULTS > __PEGBOARD_NTH {
             let #count = 0;
             #(#texts)*
-            match #p::faulty::<__PegboardServer>(#table, #first::RESOLVED, #count, __PEGBOARD_NTH) {
+            match #p::faulty::<__PegboardServer>(#table, &#first::MOUNTED, #count, __PEGBOARD_NTH) {
                 #p::Site::Tool(__pegboard_index) => match __pegboard_index { #(#tools)* _ => {} },
                 #p::Site::Toolset(__pegboard_index) => match __pegboard_index { #(#toolsets)* _ => {} },
                 #p::Site::Nowhere => {}

@@ -11,35 +11,34 @@ use super::{
 use crate::{
     hash::hash,
     passage::{Description, Text},
-    tokens::{index, option, passages, references, respan},
+    tokens::{Place, index, option, passages, references, respan, utf16},
 };
 
 /// Where texts lie in the tables of references and passages: the instructions of all toolsets, then their
-/// descriptions, then those of the tools by hash.
+/// descriptions, then those of the tools by hash. What `cfg` removes keeps its place.
 pub(crate) struct Texts<'m> {
     /// What is said of each text, the text, and its first reference.
     pub(crate) all: Vec<(String, &'m Text, usize)>,
-    /// Per toolset: the first reference of its instructions, and of its description.
-    toolsets: Vec<(usize, usize)>,
-    /// The tools by hash: that, the position in the block, and the first reference of its description.
-    tools: Vec<(u128, usize, usize)>,
-    pub(crate) references: usize,
-    /// With those of tools that `cfg` removes, so perhaps more than there are.
-    pub(crate) passages: usize,
+    /// Per toolset: of its instructions, and of its description.
+    toolsets: Vec<(Place, Place)>,
+    /// The tools by hash: that, the position in the block, and the place of its description.
+    tools: Vec<(u128, usize, Place)>,
+    /// Behind all of them.
+    pub(crate) end: Place,
 }
 
 impl<'m> Texts<'m> {
     pub(crate) fn of(model: &'m Model) -> Self {
         let mut texts =
-            Self { all: Vec::new(), toolsets: Vec::new(), tools: Vec::new(), references: 0, passages: 0 };
+            Self { all: Vec::new(), toolsets: Vec::new(), tools: Vec::new(), end: Place::default() };
         for toolset in &model.toolsets {
-            texts.toolsets.push((texts.references, 0));
+            texts.toolsets.push((texts.end, Place::default()));
             for text in &toolset.instructions {
                 texts.add(format!("toolset `{}`", toolset.name), text);
             }
         }
         for (at, toolset) in model.toolsets.iter().enumerate() {
-            texts.toolsets[at].1 = texts.references;
+            texts.toolsets[at].1 = texts.end;
             if let Some(text) = toolset.description.as_ref().and_then(|description| description.text.as_ref())
             {
                 texts.add(format!("the description of toolset `{}`", toolset.name), text);
@@ -49,7 +48,7 @@ impl<'m> Texts<'m> {
             model.tools.iter().enumerate().map(|(at, tool)| (hash(&tool.name), at)).collect();
         tools.sort_unstable();
         for (hash, at) in tools {
-            texts.tools.push((hash, at, texts.references));
+            texts.tools.push((hash, at, texts.end));
             let tool = &model.tools[at];
             if let Some(text) = &tool.description.text {
                 texts.add(format!("the description of tool `{}`", tool.name), text);
@@ -59,9 +58,8 @@ impl<'m> Texts<'m> {
     }
 
     fn add(&mut self, subject: String, text: &'m Text) {
-        self.all.push((subject, text, self.references));
-        self.references += text.cut.references.len();
-        self.passages += text.cut.passages.len();
+        self.all.push((subject, text, self.end.references));
+        self.end.pass(text);
     }
 }
 
@@ -69,9 +67,11 @@ impl<'m> Texts<'m> {
 pub(crate) fn table(p: &TokenStream, model: &Model, texts: &Texts<'_>) -> TokenStream {
     let type_name = &model.type_name;
     let toolsets = model.toolsets.iter().zip(&texts.toolsets);
-    let toolsets = toolsets.map(|(toolset, (from, described))| toolset_row(p, toolset, *from, *described));
+    let toolsets = toolsets
+        .map(|(toolset, (instructions, described))| toolset_row(p, toolset, *instructions, *described));
     let named = texts.tools.iter().map(|(hash, ..)| hash);
-    let tools = texts.tools.iter().map(|(hash, at, from)| tool_row(p, *hash, *at, &model.tools[*at], *from));
+    let tools =
+        texts.tools.iter().map(|(hash, at, place)| tool_row(p, *hash, *at, &model.tools[*at], *place));
     let references = texts.all.iter().flat_map(|(_, text, _)| references(p, text));
     quote! {{
         #[allow(unused_imports, reason = "only needed where an argument is no `Parameters`, a result no `Json`")]
@@ -88,7 +88,7 @@ pub(crate) fn table(p: &TokenStream, model: &Model, texts: &Texts<'_>) -> TokenS
     }}
 }
 
-fn toolset_row(p: &TokenStream, toolset: &Toolset, from: usize, described: usize) -> TokenStream {
+fn toolset_row(p: &TokenStream, toolset: &Toolset, place: Place, described: Place) -> TokenStream {
     let name = &toolset.name;
     let hash = hash(name);
     let title = option(p, toolset.title.as_ref());
@@ -96,7 +96,7 @@ fn toolset_row(p: &TokenStream, toolset: &Toolset, from: usize, described: usize
     let description = option(p, description.as_ref());
     let default = option(p, toolset.default.as_ref());
     let always = option(p, toolset.always.as_ref());
-    let passages = passages(p, &toolset.instructions, from);
+    let instructions = passages(p, &toolset.instructions, place);
     quote! {
         #p::Toolset {
             hash: #hash,
@@ -105,20 +105,21 @@ fn toolset_row(p: &TokenStream, toolset: &Toolset, from: usize, described: usize
             description: #description,
             default: #default,
             always: #always,
-            passages: &[#(#passages),*],
+            instructions: #instructions,
         }
     }
 }
 
-fn description(p: &TokenStream, description: &Description, from: usize) -> TokenStream {
+fn description(p: &TokenStream, description: &Description, place: Place) -> TokenStream {
     let plain = &description.plain;
-    let passages = passages(p, &description.text, from);
-    quote!(#p::Description { plain: #plain, passages: &[#(#passages),*] })
+    let units = utf16(plain);
+    let passages = passages(p, &description.text, place);
+    quote!(#p::Description { plain: #plain, units: #units, passages: #passages })
 }
 
-fn tool_row(p: &TokenStream, hash: u128, at: usize, tool: &Tool, from: usize) -> TokenStream {
+fn tool_row(p: &TokenStream, hash: u128, at: usize, tool: &Tool, place: Place) -> TokenStream {
     let Tool { name, cfgs, hints, .. } = tool;
-    let description = description(p, &tool.description, from);
+    let description = description(p, &tool.description, place);
     let at = index(at);
     let toolset = index(tool.toolset);
     let title = option(p, tool.title.as_ref());

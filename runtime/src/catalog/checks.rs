@@ -1,10 +1,12 @@
 //! What only the whole server can know, checked by the compiler and told at the author's token.
 
 use super::{
+    Mounted, budget,
     composition::{Composition, MAX_TOOLSETS, Mask},
     declare::Composed,
-    resolve::{bit, count_faults, shows_any, toolset},
+    resolve::{count_faults, toolset},
     table::Table,
+    walk::{Text, shows_any},
 };
 
 /// What the compiler checks of an extension in a server, and computes for it.
@@ -15,9 +17,12 @@ pub trait MountedIn<S: Composed, const NTH: usize> {
     /// For each reference the toolset that it needs; 0 where the server has no such tool.
     #[doc(hidden)]
     const RESOLVED: &'static [Mask] = &[];
-    /// For each passage, in the order of the toolsets, all toolsets that it needs.
+    /// For each passage all toolsets that it needs.
     #[doc(hidden)]
     const MASKS: &'static [Mask] = &[];
+    /// Both.
+    #[doc(hidden)]
+    const MOUNTED: Mounted = Mounted { masks: Self::MASKS, resolved: Self::RESOLVED };
     /// How many mistakes there are.
     #[doc(hidden)]
     const FAULTS: usize = 0;
@@ -37,15 +42,15 @@ pub enum Site {
 }
 
 /// How many mistakes an extension makes in `S`; none are counted while any extension is broken.
-pub const fn faults<S: Composed>(table: &Table, resolved: &[Mask]) -> usize {
+pub const fn faults<S: Composed>(table: &Table, mounted: &Mounted) -> usize {
     let composition = S::COMPOSITION;
     if composition.broken {
         return 0;
     }
-    let mut faults = count_faults(composition, table.references, resolved);
+    let mut faults = count_faults(composition, table.references, mounted.resolved);
     let mut at = 0;
     while at < table.tools.len() {
-        if tool_fault(composition, table, resolved, at) {
+        if tool_fault(composition, table, mounted, at).is_some() {
             faults += 1;
         }
         at += 1;
@@ -60,37 +65,50 @@ pub const fn faults<S: Composed>(table: &Table, resolved: &[Mask]) -> usize {
     faults
 }
 
-const fn tool_fault(composition: &Composition, table: &Table, resolved: &[Mask], position: usize) -> bool {
-    (composition.twins && is_twin(composition, table.tools[position].hash))
-        || (!composition.mcp_names && !fits_llm_apis(table.tools[position].name))
-        || is_speechless(composition, table, resolved, position)
+/// What is wrong with a tool.
+pub(super) enum ToolFault {
+    /// Another tool has its name.
+    Twin,
+    /// The common LLM APIs do not take its name.
+    Name,
+    /// Its description is empty in some selection that shows it.
+    Speechless,
+    /// Its description has more UTF-16 units than the server wants.
+    TooLong(usize),
 }
 
-/// Whether a tool's description is empty in some selection that shows the tool. The more is active, the more is
-/// shown, so the least counts: its own toolset and those that are always on.
-pub(super) const fn is_speechless(
-    composition: &Composition,
+pub(super) const fn tool_fault(
+    composition: &'static Composition,
     table: &Table,
-    resolved: &[Mask],
+    mounted: &Mounted,
     position: usize,
-) -> bool {
+) -> Option<ToolFault> {
     let tool = &table.tools[position];
-    if tool.description.passages.is_empty() {
-        return false;
+    if composition.twins && is_twin(composition, tool.hash) {
+        return Some(ToolFault::Twin);
     }
-    let mut least = toolset(composition, table.toolsets[tool.toolset as usize].hash);
-    let mut at = 0;
-    while at < composition.toolsets.len() {
-        if matches!(composition.toolsets[at].always, Some(true)) {
-            least |= bit(at);
+    if !composition.rules.mcp_names && !fits_llm_apis(tool.name) {
+        return Some(ToolFault::Name);
+    }
+    let home = toolset(composition, table.toolsets[tool.toolset as usize].hash);
+    if !tool.description.passages.all.is_empty() {
+        // The more is active, the more is shown, so the least counts.
+        let text = Text::of(table, &tool.description.passages, mounted);
+        if !shows_any(composition, text, home | composition.always()) {
+            return Some(ToolFault::Speechless);
         }
-        at += 1;
     }
-    let passages = tool.description.passages;
-    !shows_any(passages, 0, passages.len(), table.references, resolved, least)
+    let limit = composition.rules.description_budget;
+    if limit > 0 {
+        let units = budget::description(composition, table, tool, home, mounted);
+        if units > limit {
+            return Some(ToolFault::TooLong(units));
+        }
+    }
+    None
 }
 
-pub(super) const fn is_twin(composition: &Composition, hash: u128) -> bool {
+const fn is_twin(composition: &Composition, hash: u128) -> bool {
     let mut at = 1;
     while at < composition.tools.len() {
         if composition.tools[at].hash == hash && composition.tools[at - 1].hash == hash {
@@ -102,7 +120,7 @@ pub(super) const fn is_twin(composition: &Composition, hash: u128) -> bool {
 }
 
 /// 1 to 64 of `[A-Za-z0-9_-]`; MCP's own rule was checked by the macro.
-pub(super) const fn fits_llm_apis(name: &str) -> bool {
+const fn fits_llm_apis(name: &str) -> bool {
     let bytes = name.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
@@ -186,11 +204,11 @@ const fn same(one: &str, other: &str) -> bool {
 }
 
 /// The `nth` mistake, of which `passed` were in texts.
-pub const fn faulty<S: Composed>(table: &Table, resolved: &[Mask], mut passed: usize, nth: usize) -> Site {
+pub const fn faulty<S: Composed>(table: &Table, mounted: &Mounted, mut passed: usize, nth: usize) -> Site {
     let composition = S::COMPOSITION;
     let mut at = 0;
     while at < table.tools.len() {
-        if tool_fault(composition, table, resolved, at) {
+        if tool_fault(composition, table, mounted, at).is_some() {
             if passed == nth {
                 return Site::Tool(table.tools[at].index);
             }

@@ -1,21 +1,26 @@
 //! Everything a server has: constants, checked by the compiler.
 
+pub(crate) mod budget;
 pub(crate) mod call;
 pub(crate) mod checks;
 pub(crate) mod composition;
 pub(crate) mod declare;
 mod describe;
+pub(crate) mod merge;
 mod message;
+mod page;
 pub(crate) mod report;
 pub(crate) mod resolve;
 pub(crate) mod schema;
 pub(crate) mod table;
+pub(crate) mod walk;
 
-use std::{fmt, iter};
+use std::fmt;
 
 use composition::{Composition, Mask, ToolRow, ToolsetRow};
 use rmcp::model::Icon;
-use table::{Passage, Reference, Table};
+use table::{Description, Passages};
+use walk::Text;
 
 pub use describe::SchemaFault;
 pub(crate) use message::nearest;
@@ -43,7 +48,7 @@ pub struct Catalog {
     /// For each extension, what was resolved for its texts.
     mounted: &'static [Mounted],
     /// The server's own text, and what was resolved for it.
-    passages: &'static [Passage],
+    passages: Passages,
     own: Mounted,
 }
 
@@ -61,7 +66,7 @@ impl Catalog {
         },
         composition: &Composition::BROKEN,
         mounted: &[],
-        passages: &[],
+        passages: Passages { from: 0, all: &[] },
         own: Mounted { masks: &[], resolved: &[] },
     };
 
@@ -71,7 +76,7 @@ impl Catalog {
         identity: Identity,
         composition: &'static Composition,
         mounted: &'static [Mounted],
-        passages: &'static [Passage],
+        passages: Passages,
         own: Mounted,
     ) -> Self {
         Self { identity, composition, mounted, passages, own }
@@ -83,7 +88,7 @@ impl Catalog {
     }
 
     /// The merged tables.
-    pub(crate) fn composition(&self) -> &'static Composition {
+    pub(crate) const fn composition(&self) -> &'static Composition {
         self.composition
     }
 
@@ -106,9 +111,9 @@ impl Catalog {
     }
 
     /// The server's own text.
-    pub(crate) fn own_text(&self) -> Text {
+    pub(crate) const fn own_text(&self) -> Text {
         Text {
-            passages: self.passages,
+            passages: self.passages.all,
             masks: self.own.masks,
             references: self.composition.references,
             resolved: self.own.resolved,
@@ -118,56 +123,40 @@ impl Catalog {
     /// The description of a toolset, where it names anything.
     pub(crate) fn toolset_description(&self, toolset: usize) -> Option<Text> {
         let (extension, at) = self.composition.toolsets[toolset].described?;
-        let (extension, at) = (usize::from(extension), usize::from(at));
-        let table = self.composition.extensions[extension];
-        let before = instructions(table) + descriptions(&table.toolsets[..at]);
-        self.described(extension, table.toolsets[at].description.as_ref()?.passages, before)
+        let declared = &self.composition.extensions[usize::from(extension)].toolsets[usize::from(at)];
+        self.described(extension, declared.description.as_ref()?)
     }
 
     /// The description of a tool, where it names anything.
     pub(crate) fn tool_description(&self, tool: ToolEntry) -> Option<Text> {
-        let (extension, at) = (usize::from(tool.row.extension), usize::from(tool.row.position));
-        let table = self.composition.extensions[extension];
-        let tools: usize = table.tools[..at].iter().map(|tool| tool.description.passages.len()).sum();
-        let before = instructions(table) + descriptions(table.toolsets) + tools;
-        self.described(extension, tool.declared.description.passages, before)
+        self.described(tool.row.extension, &tool.declared.description)
     }
 
-    fn described(&self, extension: usize, passages: &'static [Passage], before: usize) -> Option<Text> {
-        let mounted = &self.mounted[extension];
-        (!passages.is_empty()).then(|| Text {
-            passages,
-            masks: &mounted.masks[before..before + passages.len()],
-            references: self.composition.extensions[extension].references,
-            resolved: mounted.resolved,
-        })
+    fn described(&self, extension: u16, description: &Description) -> Option<Text> {
+        let extension = usize::from(extension);
+        let table = self.composition.extensions[extension];
+        let text = Text::of(table, &description.passages, &self.mounted[extension]);
+        (!text.passages.is_empty()).then_some(text)
     }
 
     /// The texts of a toolset, in field order of the extensions that declare it.
     pub(crate) fn texts(&self, toolset: usize) -> impl Iterator<Item = Text> + '_ {
-        let hash = self.composition.toolsets[toolset].hash;
-        iter::zip(self.composition.extensions, self.mounted).filter_map(move |(table, mounted)| {
-            let at = table.toolsets.iter().position(|toolset| toolset.hash == hash)?;
-            let before: usize = table.toolsets[..at].iter().map(|toolset| toolset.passages.len()).sum();
-            let passages = table.toolsets[at].passages;
-            Some(Text {
-                passages,
-                masks: &mounted.masks[before..before + passages.len()],
-                references: table.references,
-                resolved: mounted.resolved,
-            })
-        })
+        (0..self.composition.extensions.len()).filter_map(move |extension| self.text(toolset, extension))
     }
-}
 
-/// How many passages the instructions of an extension have.
-fn instructions(table: &Table) -> usize {
-    table.toolsets.iter().map(|toolset| toolset.passages.len()).sum()
-}
-
-/// How many passages the descriptions of toolsets have.
-fn descriptions(toolsets: &[table::Toolset]) -> usize {
-    toolsets.iter().filter_map(|toolset| toolset.description.as_ref()).map(|text| text.passages.len()).sum()
+    /// What an extension says of a toolset, if it declares that.
+    const fn text(&self, toolset: usize, extension: usize) -> Option<Text> {
+        let table = self.composition.extensions[extension];
+        let mut at = 0;
+        while at < table.toolsets.len() {
+            if table.toolsets[at].hash == self.composition.toolsets[toolset].hash {
+                let instructions = &table.toolsets[at].instructions;
+                return Some(Text::of(table, instructions, &self.mounted[extension]));
+            }
+            at += 1;
+        }
+        None
+    }
 }
 
 /// What the compiler resolved for an extension's texts, or for the server's own.
@@ -177,17 +166,6 @@ pub struct Mounted {
     pub masks: &'static [Mask],
     /// What each reference needs.
     pub resolved: &'static [Mask],
-}
-
-/// A text of the catalog.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Text {
-    pub(crate) passages: &'static [Passage],
-    /// For each passage what it needs.
-    pub(crate) masks: &'static [Mask],
-    pub(crate) references: &'static [Reference],
-    /// For each reference what it needs.
-    pub(crate) resolved: &'static [Mask],
 }
 
 impl fmt::Debug for Catalog {

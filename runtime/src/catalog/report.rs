@@ -1,12 +1,13 @@
 //! Tells a mistake that only the server could see, on the token of whoever called.
 
 use super::{
-    checks::{Says, contradicts, fits_llm_apis, is_twin, owner},
+    Mounted,
+    checks::{Says, ToolFault, contradicts, owner, tool_fault},
     composition::{Composition, MAX_TOOLSETS, Mask},
     declare::Composed,
     message::{Message, distance, reach},
     resolve::{count_faults, is_fault},
-    table::{Reference, Refers, Table},
+    table::{Reference, Refers, Table, Tool},
 };
 
 /// Panics if the `nth` mistake is one of this text's; otherwise returns how many have been passed.
@@ -146,7 +147,13 @@ const fn nearest(composition: &Composition, reference: &Reference) -> &'static s
 
 /// Says what is wrong with a tool.
 #[track_caller]
-pub const fn report_tool<S: Composed>(table: &Table, index: u16, nth: usize, faults: usize) -> ! {
+pub const fn report_tool<S: Composed>(
+    table: &Table,
+    mounted: &Mounted,
+    index: u16,
+    nth: usize,
+    faults: usize,
+) -> ! {
     let composition = S::COMPOSITION;
     let mut position = 0;
     while table.tools[position].index != index {
@@ -154,28 +161,47 @@ pub const fn report_tool<S: Composed>(table: &Table, index: u16, nth: usize, fau
     }
     let tool = &table.tools[position];
     let mut message = Message::new();
-    if !is_twin(composition, tool.hash) && (composition.mcp_names || fits_llm_apis(tool.name)) {
-        message.say("the description of tool ");
-        message.name(tool.name);
-        message.say(" is empty where nothing but its toolset ");
-        message.name(table.toolsets[tool.toolset as usize].name);
-        message.say(" is active, since each of its passages names something else; write one that does not");
-        end(message, nth, faults);
+    match tool_fault(composition, table, mounted, position) {
+        Some(ToolFault::Twin) | None => twins(&mut message, composition, tool),
+        Some(ToolFault::Name) => {
+            message.say("tool name ");
+            message.name(tool.name);
+            message.say(if tool.name.len() > 64 {
+                " is longer than the 64 characters"
+            } else {
+                " holds a `.`, which is none of the characters"
+            });
+            message.say(" that the common LLM APIs take; rename it, or write `names = \"mcp\"` in the `#[server(…)]` of ");
+            message.name(composition.server);
+        }
+        Some(ToolFault::Speechless) => {
+            message.say("the description of tool ");
+            message.name(tool.name);
+            message.say(" is empty where nothing but its toolset ");
+            message.name(table.toolsets[tool.toolset as usize].name);
+            message
+                .say(" is active, since each of its passages names something else; write one that does not");
+        }
+        Some(ToolFault::TooLong(units)) => {
+            message.say("the description of tool ");
+            message.name(tool.name);
+            message.say(" is ");
+            message.number(units);
+            message.say(" UTF-16 units long, and ");
+            message.number(composition.rules.description_budget);
+            message.say(
+                " are allowed, since clients cut what is longer; shorten it, or write `description_budget = ",
+            );
+            message.number(units);
+            message.say("` in the `#[server(…)]` of ");
+            message.name(composition.server);
+            message.say(", 0 for no limit");
+        }
     }
-    if !is_twin(composition, tool.hash) {
-        message.say("tool name ");
-        message.name(tool.name);
-        message.say(if tool.name.len() > 64 {
-            " is longer than the 64 characters"
-        } else {
-            " holds a `.`, which is none of the characters"
-        });
-        message.say(
-            " that the common LLM APIs take; rename it, or write `names = \"mcp\"` in the `#[server(…)]` of ",
-        );
-        message.name(composition.server);
-        end(message, nth, faults);
-    }
+    end(message, nth, faults)
+}
+
+const fn twins(message: &mut Message, composition: &Composition, tool: &Tool) {
     message.say("server ");
     message.name(composition.server);
     message.say(" has tool ");
@@ -193,12 +219,17 @@ pub const fn report_tool<S: Composed>(table: &Table, index: u16, nth: usize, fau
         at += 1;
     }
     message.say("; give one of them another `name`");
-    end(message, nth, faults)
 }
 
 /// Says what is wrong with a toolset.
 #[track_caller]
-pub const fn report_toolset<S: Composed>(table: &Table, position: u16, nth: usize, faults: usize) -> ! {
+pub const fn report_toolset<S: Composed>(
+    table: &Table,
+    _: &Mounted,
+    position: u16,
+    nth: usize,
+    faults: usize,
+) -> ! {
     let composition = S::COMPOSITION;
     let declared = &table.toolsets[position as usize];
     let mut at = 0;

@@ -1,8 +1,8 @@
 //! What the names in texts come to in a server, and which passages that leaves; computed by the compiler.
 
 use super::{
-    composition::{Composition, MAX_TOOLSETS, Mask, NEVER, TOOLSETS_TOOL, TOOLSETS_TOOL_HASH},
-    table::{Passage, Reference, Refers, Shape, Table},
+    composition::{Composition, Mask, NEVER, TOOLSETS_TOOL, TOOLSETS_TOOL_HASH, bit},
+    table::{Passage, Passages, Reference, Refers, Table},
 };
 
 /// What each reference needs: 0 where there is no such thing.
@@ -35,10 +35,6 @@ const fn tool(composition: &Composition, hash: u128) -> Mask {
         None if is_named(composition, hash) => NEVER,
         None => 0,
     }
-}
-
-pub(super) const fn bit(toolset: usize) -> Mask {
-    1 << (toolset % MAX_TOOLSETS)
 }
 
 /// The toolsets of all tools whose names start so.
@@ -83,7 +79,9 @@ pub(super) const fn is_fault(composition: &Composition, reference: &Reference, r
     resolved == 0
         && match reference.kind {
             Refers::Code => false,
-            Refers::Word => !composition.prefix.is_empty() && starts_with(reference.name, composition.prefix),
+            Refers::Word => {
+                !composition.rules.prefix.is_empty() && starts_with(reference.name, composition.rules.prefix)
+            }
             _ => true,
         }
 }
@@ -127,65 +125,48 @@ const fn is_named(composition: &Composition, hash: u128) -> bool {
     false
 }
 
-/// What each passage of an extension needs: those of the instructions of all toolsets, then of their
-/// descriptions, then of the tools'. `N` counts those of tools that `cfg` removed too.
+/// What each passage of an extension needs; what `cfg` removed has a place too, and needs nothing there.
 pub const fn masks<const N: usize>(table: &Table, resolved: &[Mask]) -> [Mask; N] {
     let mut masks = [0; N];
-    let mut filled = 0;
     let mut at = 0;
     while at < table.toolsets.len() {
-        filled = fill(&mut masks, filled, table.toolsets[at].passages, table.references, resolved);
-        at += 1;
-    }
-    at = 0;
-    while at < table.toolsets.len() {
-        if let Some(description) = &table.toolsets[at].description {
-            filled = fill(&mut masks, filled, description.passages, table.references, resolved);
+        let toolset = &table.toolsets[at];
+        fill(&mut masks, &toolset.instructions, table.references, resolved);
+        if let Some(description) = &toolset.description {
+            fill(&mut masks, &description.passages, table.references, resolved);
         }
         at += 1;
     }
     at = 0;
     while at < table.tools.len() {
-        filled = fill(&mut masks, filled, table.tools[at].description.passages, table.references, resolved);
+        fill(&mut masks, &table.tools[at].description.passages, table.references, resolved);
         at += 1;
     }
     masks
 }
 
-const fn fill(
-    masks: &mut [Mask],
-    mut filled: usize,
-    passages: &[Passage],
-    references: &[Reference],
-    resolved: &[Mask],
-) -> usize {
+const fn fill(masks: &mut [Mask], passages: &Passages, references: &[Reference], resolved: &[Mask]) {
     let mut at = 0;
-    while at < passages.len() {
-        masks[filled] = mask(&passages[at], references, resolved);
-        filled += 1;
+    while at < passages.all.len() {
+        masks[passages.from as usize + at] = mask(&passages.all[at], references, resolved);
         at += 1;
     }
-    filled
 }
 
 /// The same for the server's own text.
 pub const fn own_masks<const N: usize>(
-    passages: &[Passage],
+    passages: &Passages,
     references: &[Reference],
     resolved: &[Mask],
 ) -> [Mask; N] {
     let mut masks = [0; N];
-    let mut at = 0;
-    while at < N {
-        masks[at] = mask(&passages[at], references, resolved);
-        at += 1;
-    }
+    fill(&mut masks, passages, references, resolved);
     masks
 }
 
 /// All that a passage names. Of a glob one tool is enough, and a toolset only needs to be published: these are
 /// not for the mask.
-const fn mask(passage: &Passage, references: &[Reference], resolved: &[Mask]) -> Mask {
+pub(crate) const fn mask(passage: &Passage, references: &[Reference], resolved: &[Mask]) -> Mask {
     let mut mask = 0;
     let mut at = 0;
     while at < passage.references.len() {
@@ -196,45 +177,4 @@ const fn mask(passage: &Passage, references: &[Reference], resolved: &[Mask]) ->
         at += 1;
     }
     mask
-}
-
-/// Whether any of the siblings from `at` on is shown.
-pub(super) const fn shows_any(
-    passages: &[Passage],
-    mut at: usize,
-    end: usize,
-    references: &[Reference],
-    resolved: &[Mask],
-    active: Mask,
-) -> bool {
-    while at < end {
-        let passage = &passages[at];
-        let after = at + 1 + passage.inside as usize;
-        let inside = match passage.shape {
-            Shape::Leaf => true,
-            Shape::Head => {
-                passage.inside == 0 || shows_any(passages, at + 1, after, references, resolved, active)
-            }
-            Shape::List | Shape::Item { .. } => {
-                shows_any(passages, at + 1, after, references, resolved, active)
-            }
-        };
-        if inside && holds(passage, references, resolved, active) {
-            return true;
-        }
-        at = after;
-    }
-    false
-}
-
-const fn holds(passage: &Passage, references: &[Reference], resolved: &[Mask], active: Mask) -> bool {
-    let mut at = 0;
-    while at < passage.references.len() {
-        let position = passage.references[at] as usize;
-        if matches!(references[position].kind, Refers::Glob) && resolved[position] & active == 0 {
-            return false;
-        }
-        at += 1;
-    }
-    mask(passage, references, resolved) & !active == 0
 }

@@ -43,7 +43,7 @@ pub struct Toolset {
     /// `always = …`
     pub always: Option<bool>,
     /// The instructions.
-    pub passages: &'static [Passage],
+    pub instructions: Passages,
 }
 
 /// What a component or a toolset is for.
@@ -51,8 +51,19 @@ pub struct Toolset {
 pub struct Description {
     /// The whole text.
     pub plain: &'static str,
+    /// Its length in UTF-16 units.
+    pub units: usize,
     /// The same in passages; none where it names nothing.
-    pub passages: &'static [Passage],
+    pub passages: Passages,
+}
+
+/// A text in passages.
+#[derive(Clone, Copy, Debug)]
+pub struct Passages {
+    /// Where the masks of these passages start among those of the extension.
+    pub from: u16,
+    /// In the order of reading.
+    pub all: &'static [Passage],
 }
 
 /// A piece of text, shown exactly when everything that it names is active.
@@ -91,8 +102,8 @@ pub enum Shape {
 /// What a passage shows.
 #[derive(Debug)]
 pub enum Piece {
-    /// The author's text.
-    Text(&'static str),
+    /// The author's text, and its length in UTF-16 units.
+    Text(&'static str, usize),
     /// The names that a reference stands for, by its position in the table.
     Names(u16),
 }

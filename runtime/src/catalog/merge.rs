@@ -1,0 +1,163 @@
+//! Merges the tables of a server's extensions.
+
+use super::{
+    composition::{ToolRow, ToolsetRow},
+    table::{Table, Toolset},
+};
+
+/// How many toolsets the server has: names count once.
+pub const fn count_toolsets(extensions: &[&Table]) -> usize {
+    let mut count = 0;
+    let mut extension = 0;
+    while extension < extensions.len() {
+        let mut at = 0;
+        while at < extensions[extension].toolsets.len() {
+            if is_first(extensions, extension, at) {
+                count += 1;
+            }
+            at += 1;
+        }
+        extension += 1;
+    }
+    count
+}
+
+/// How many tools the server has, twins included.
+pub const fn count_tools(extensions: &[&Table]) -> usize {
+    let mut count = 0;
+    let mut extension = 0;
+    while extension < extensions.len() {
+        count += extensions[extension].tools.len();
+        extension += 1;
+    }
+    count
+}
+
+/// Whether no toolset of this name is declared earlier.
+const fn is_first(extensions: &[&Table], extension: usize, at: usize) -> bool {
+    let hash = extensions[extension].toolsets[at].hash;
+    let mut earlier = 0;
+    while earlier <= extension {
+        let toolsets = extensions[earlier].toolsets;
+        let end = if earlier == extension { at } else { toolsets.len() };
+        let mut other = 0;
+        while other < end {
+            if toolsets[other].hash == hash {
+                return false;
+            }
+            other += 1;
+        }
+        earlier += 1;
+    }
+    true
+}
+
+/// The toolsets of the server, sorted by name; of several that declare one, the first to say a thing counts.
+pub const fn merge_toolsets<const N: usize>(extensions: &[&Table]) -> [ToolsetRow; N] {
+    let nothing = ToolsetRow { hash: 0, name: "", title: None, described: None, default: None, always: None };
+    let mut rows = [nothing; N];
+    let mut filled = 0;
+    let mut extension = 0;
+    while extension < extensions.len() {
+        let toolsets = extensions[extension].toolsets;
+        let mut at = 0;
+        while at < toolsets.len() {
+            filled = put(&mut rows, filled, &toolsets[at], (narrow(extension), narrow(at)));
+            at += 1;
+        }
+        extension += 1;
+    }
+    rows
+}
+
+/// Adds a declaration to its row, or a row at its place; returns how many there are now.
+const fn put(rows: &mut [ToolsetRow], filled: usize, declared: &Toolset, at_home: (u16, u16)) -> usize {
+    let mut at = 0;
+    while at < filled && rows[at].hash != declared.hash {
+        at += 1;
+    }
+    let mut row = ToolsetRow {
+        hash: declared.hash,
+        name: declared.name,
+        title: declared.title,
+        described: if declared.description.is_some() { Some(at_home) } else { None },
+        default: declared.default,
+        always: declared.always,
+    };
+    if at < filled {
+        let first = rows[at];
+        row.title = if first.title.is_some() { first.title } else { row.title };
+        row.described = if first.described.is_some() { first.described } else { row.described };
+        row.default = if first.default.is_some() { first.default } else { row.default };
+        row.always = if first.always.is_some() { first.always } else { row.always };
+        rows[at] = row;
+        return filled;
+    }
+    while at > 0 && is_less(row.name, rows[at - 1].name) {
+        rows[at] = rows[at - 1];
+        at -= 1;
+    }
+    rows[at] = row;
+    filled + 1
+}
+
+const fn is_less(left: &str, right: &str) -> bool {
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    let mut at = 0;
+    while at < left.len() && at < right.len() {
+        if left[at] != right[at] {
+            return left[at] < right[at];
+        }
+        at += 1;
+    }
+    left.len() < right.len()
+}
+
+/// The tools of the server, sorted by hash: a merge of tables that are sorted already.
+pub const fn merge_tools<const N: usize, const E: usize>(
+    extensions: &[&Table; E],
+    toolsets: &[ToolsetRow],
+) -> [ToolRow; N] {
+    let mut rows = [ToolRow { hash: 0, toolset: 0, extension: 0, position: 0 }; N];
+    let mut next = [0; E];
+    let mut filled = 0;
+    while filled < N {
+        let mut best = E;
+        let mut extension = 0;
+        while extension < E {
+            let tools = extensions[extension].tools;
+            if next[extension] < tools.len()
+                && (best == E || tools[next[extension]].hash < extensions[best].tools[next[best]].hash)
+            {
+                best = extension;
+            }
+            extension += 1;
+        }
+        let position = next[best];
+        let tool = &extensions[best].tools[position];
+        let declared = &extensions[best].toolsets[tool.toolset as usize];
+        rows[filled] = ToolRow {
+            hash: tool.hash,
+            toolset: index_of(toolsets, declared.hash),
+            extension: narrow(best),
+            position: narrow(position),
+        };
+        next[best] += 1;
+        filled += 1;
+    }
+    rows
+}
+
+const fn index_of(toolsets: &[ToolsetRow], hash: u128) -> u16 {
+    let mut at = 0;
+    while toolsets[at].hash != hash {
+        at += 1;
+    }
+    narrow(at)
+}
+
+/// An index as the tables keep it; the macros refuse a block that would not fit.
+#[allow(clippy::cast_possible_truncation, reason = "no block and no server comes near: the macros count")]
+const fn narrow(index: usize) -> u16 {
+    index as u16
+}

@@ -1,0 +1,126 @@
+//! What a walk over a text writes: counted always, and written where there is room.
+
+/// A page that is written from its start.
+pub(super) struct Page<'a> {
+    /// Empty where the page is only counted.
+    bytes: &'a mut [u8],
+    at: Mark,
+    most: usize,
+}
+
+/// How far a page is written.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    bytes: usize,
+    /// UTF-16 units.
+    units: usize,
+    /// How many of the last bytes end lines.
+    ends: usize,
+}
+
+impl<'a> Page<'a> {
+    pub(super) const fn new(bytes: &'a mut [u8]) -> Self {
+        Self { bytes, at: Mark { bytes: 0, units: 0, ends: 0 }, most: 0 }
+    }
+
+    /// Whether nothing is written.
+    pub(super) const fn is_counted(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    pub(super) const fn mark(&self) -> Mark {
+        self.at
+    }
+
+    /// Takes back what was written since.
+    pub(super) const fn back_to(&mut self, mark: Mark) {
+        self.at = mark;
+    }
+
+    /// Appends a text of so many UTF-16 units; the page starts with no end of a line.
+    pub(super) const fn write(&mut self, text: &str, units: usize) {
+        let mut text = text.as_bytes();
+        let mut units = units;
+        while self.at.bytes == 0
+            && let Some((b'\r' | b'\n', rest)) = text.split_first()
+        {
+            text = rest;
+            units -= 1;
+        }
+        let end = self.at.bytes + text.len();
+        if end <= self.bytes.len() {
+            let (_, free) = self.bytes.split_at_mut(self.at.bytes);
+            free.split_at_mut(text.len()).0.copy_from_slice(text);
+        }
+        let ends = ends(text);
+        self.at = Mark {
+            bytes: end,
+            units: self.at.units + units,
+            ends: if ends == text.len() { self.at.ends + ends } else { ends },
+        };
+        if end > self.most {
+            self.most = end;
+        }
+    }
+
+    /// Appends a number.
+    pub(super) const fn write_number(&mut self, number: u64) {
+        if number >= 10 {
+            self.write_number(number / 10);
+        }
+        let digits = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+        self.write(digits[(number % 10) as usize], 1);
+    }
+
+    /// The most bytes that were written at any time.
+    pub(super) fn most(&self) -> usize {
+        self.most
+    }
+
+    /// How many bytes there are before the last ends of lines.
+    pub(super) fn trimmed_length(&self) -> usize {
+        self.at.bytes - self.at.ends
+    }
+
+    /// The same in UTF-16 units.
+    pub(super) const fn trimmed_units(&self) -> usize {
+        self.at.units - self.at.ends
+    }
+}
+
+/// How many bytes at the end of a text end lines.
+const fn ends(mut text: &[u8]) -> usize {
+    let mut ends = 0;
+    while let Some((b'\r' | b'\n', rest)) = text.split_last() {
+        text = rest;
+        ends += 1;
+    }
+    ends
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_counted_as_it_is_written() {
+        let mut bytes = [0; 32];
+        let mut page = Page::new(&mut bytes);
+        page.write("\n\na𝄞\r\n", 7);
+        let mark = page.mark();
+        page.write("taken back", 10);
+        page.back_to(mark);
+        page.write_number(120);
+        page.write("\n\n", 2);
+        page.write("\r\n", 2);
+        assert_eq!((page.trimmed_length(), page.trimmed_units(), page.most()), (10, 8, 17));
+        assert_eq!(bytes[..10], *"a𝄞\r\n120".as_bytes());
+    }
+
+    #[test]
+    fn a_page_without_room_is_counted_alone() {
+        let mut page = Page::new(&mut []);
+        page.write("ab\n", 3);
+        assert_eq!((page.trimmed_length(), page.trimmed_units(), page.most()), (2, 2, 3));
+    }
+}

@@ -1,0 +1,297 @@
+//! What an active set shows of a text: one walk, by which the compiler counts and a server writes.
+
+use super::{
+    Mounted,
+    composition::{Composition, Mask},
+    page::Page,
+    resolve::starts_with,
+    table::{Passage, Passages, Piece, Reference, Refers, Shape, Table},
+};
+
+/// A text of the catalog.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Text {
+    pub(crate) passages: &'static [Passage],
+    /// For each passage what it needs.
+    pub(crate) masks: &'static [Mask],
+    pub(crate) references: &'static [Reference],
+    /// For each reference what it needs.
+    pub(crate) resolved: &'static [Mask],
+}
+
+impl Text {
+    /// A text of an extension, with what was resolved for it.
+    pub(crate) const fn of(table: &Table, passages: &Passages, mounted: &Mounted) -> Self {
+        let (_, masks) = mounted.masks.split_at(passages.from as usize);
+        Self {
+            passages: passages.all,
+            masks: masks.split_at(passages.all.len()).0,
+            references: table.references,
+            resolved: mounted.resolved,
+        }
+    }
+}
+
+/// A walk over a text, passage by passage.
+pub(crate) struct Walk<'a> {
+    composition: &'static Composition,
+    text: Text,
+    active: Mask,
+    page: Page<'a>,
+    /// Which passages stand on the page, as far as there is room to say so.
+    shown: &'a mut [bool],
+}
+
+/// How many UTF-16 units an active set shows of a text.
+pub(crate) const fn measure(composition: &'static Composition, text: Text, active: Mask) -> usize {
+    let mut walk = Walk::new(composition, text, active, &mut [], &mut []);
+    walk.all();
+    walk.page.trimmed_units()
+}
+
+/// What an active set shows of a text, without blank lines around it.
+pub(crate) fn shown(composition: &'static Composition, text: Text, active: Mask) -> Option<String> {
+    let mut counted = Walk::new(composition, text, active, &mut [], &mut []);
+    counted.all();
+    let mut bytes = vec![0; counted.page.most()];
+    let mut walk = Walk::new(composition, text, active, &mut bytes, &mut []);
+    walk.all();
+    let length = walk.page.trimmed_length();
+    bytes.truncate(length);
+    // Whole pieces were written, one behind the other.
+    String::from_utf8(bytes).ok().filter(|shown| !shown.is_empty())
+}
+
+/// Whether each passage is shown.
+#[cfg(feature = "cli")]
+pub(crate) fn which(composition: &'static Composition, text: Text, active: Mask) -> Vec<bool> {
+    let mut shown = vec![false; text.passages.len()];
+    Walk::new(composition, text, active, &mut [], &mut shown).all();
+    shown
+}
+
+/// Whether anything is shown.
+pub(crate) const fn shows_any(composition: &'static Composition, text: Text, active: Mask) -> bool {
+    Walk::new(composition, text, active, &mut [], &mut []).all()
+}
+
+impl<'a> Walk<'a> {
+    const fn new(
+        composition: &'static Composition,
+        text: Text,
+        active: Mask,
+        bytes: &'a mut [u8],
+        shown: &'a mut [bool],
+    ) -> Self {
+        Self { composition, text, active, page: Page::new(bytes), shown }
+    }
+
+    const fn all(&mut self) -> bool {
+        self.sequence(0, self.text.passages.len(), None)
+    }
+
+    /// Shows siblings; two that become neighbours take the widest gap that lay between them. Items count from
+    /// `nth`. Returns whether any was shown.
+    const fn sequence(&mut self, mut at: usize, end: usize, mut nth: Option<u64>) -> bool {
+        let mut any = false;
+        let mut widest = "";
+        while at < end {
+            let passage = &self.text.passages[at];
+            if any && lines(passage.gap) >= lines(widest) {
+                widest = passage.gap;
+            }
+            let mark = self.page.mark();
+            if any {
+                self.page.write(widest, widest.len());
+            }
+            let after = at + 1 + passage.inside as usize;
+            if self.passage(at, nth) {
+                self.tell(at, at + 1, true);
+                any = true;
+                widest = "";
+                if let Some(count) = nth {
+                    nth = Some(count + 1);
+                }
+            } else {
+                self.page.back_to(mark);
+                self.tell(at, after, false);
+            }
+            at = after;
+        }
+        any
+    }
+
+    /// Shows one passage and what lies inside of it; returns whether it did.
+    const fn passage(&mut self, at: usize, nth: Option<u64>) -> bool {
+        let passage = &self.text.passages[at];
+        if !self.holds(at) {
+            return false;
+        }
+        let inside = at + 1;
+        let end = inside + passage.inside as usize;
+        match passage.shape {
+            Shape::Leaf => {
+                self.pieces(passage);
+                true
+            }
+            Shape::Head => {
+                self.pieces(passage);
+                inside == end || self.sequence(inside, end, None)
+            }
+            Shape::List => self.sequence(inside, end, Some(0)),
+            Shape::Item { number, introduces } => {
+                if introduces && !self.any_list(inside, end) {
+                    return false;
+                }
+                if let (Some((before, first)), Some(nth)) = (number, nth) {
+                    self.page.write(before, before.len());
+                    self.page.write_number(first + nth);
+                }
+                self.sequence(inside, end, None)
+            }
+        }
+    }
+
+    /// Whether a list among these would be shown.
+    const fn any_list(&mut self, mut at: usize, end: usize) -> bool {
+        let mark = self.page.mark();
+        let mut any = false;
+        while at < end {
+            let passage = &self.text.passages[at];
+            if matches!(passage.shape, Shape::List) && self.passage(at, None) {
+                any = true;
+            }
+            at += 1 + passage.inside as usize;
+        }
+        self.page.back_to(mark);
+        any
+    }
+
+    const fn tell(&mut self, mut at: usize, end: usize, shown: bool) {
+        while at < end && at < self.shown.len() {
+            self.shown[at] = shown;
+            at += 1;
+        }
+    }
+
+    /// Whether everything that a passage names is active: one mask, but for globs.
+    const fn holds(&self, passage: usize) -> bool {
+        if self.text.masks[passage] & !self.active != 0 {
+            return false;
+        }
+        let references = self.text.passages[passage].references;
+        let mut at = 0;
+        while at < references.len() {
+            let position = references[at] as usize;
+            if matches!(self.text.references[position].kind, Refers::Glob)
+                && self.text.resolved[position] & self.active == 0
+            {
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+
+    const fn pieces(&mut self, passage: &Passage) {
+        let mut at = 0;
+        while at < passage.pieces.len() {
+            match passage.pieces[at] {
+                Piece::Text(text, units) => self.page.write(text, units),
+                Piece::Names(position) => self.names(position as usize),
+            }
+            at += 1;
+        }
+    }
+
+    const fn names(&mut self, position: usize) {
+        let reference = &self.text.references[position];
+        match reference.kind {
+            Refers::Glob => self.glob(reference.name),
+            _ if self.text.resolved[position] == 0 => {
+                self.page.write("{", 1);
+                self.page.write(reference.name, reference.name.len());
+                self.page.write("}", 1);
+            }
+            _ => self.page.write(reference.name, reference.name.len()),
+        }
+    }
+
+    /// The active tools whose names start so, in the order of every list.
+    const fn glob(&mut self, start: &str) {
+        let mut before = None;
+        while let Some((place, name)) = self.next(start, before) {
+            if before.is_some() {
+                self.page.write(", ", 2);
+            }
+            self.page.write(name, name.len());
+            before = Some(place);
+        }
+    }
+
+    /// The next tool in order. Where the page is only counted, that of the rows is as good and found at once.
+    const fn next(&self, start: &str, before: Option<Place>) -> Option<(Place, &'static str)> {
+        let mut nearest: Option<(Place, &'static str)> = None;
+        let counted = self.page.is_counted();
+        let tools = self.composition.tools;
+        let mut at = match before {
+            Some(place) if counted => place.row + 1,
+            _ => 0,
+        };
+        while at < tools.len() {
+            let tool = self.composition.tool(&tools[at]);
+            if self.active >> tools[at].toolset & 1 == 1 && starts_with(tool.name, start) {
+                let place = Place { row: at, order: [tools[at].toolset, tools[at].extension, tool.index] };
+                if counted {
+                    return Some((place, tool.name));
+                }
+                let follows = match &before {
+                    Some(before) => before.precedes(&place),
+                    None => true,
+                };
+                let is_nearer = match &nearest {
+                    Some((nearest, _)) => place.precedes(nearest),
+                    None => true,
+                };
+                if follows && is_nearer {
+                    nearest = Some((place, tool.name));
+                }
+            }
+            at += 1;
+        }
+        nearest
+    }
+}
+
+/// Where a tool stands among the rows, and in every list.
+#[derive(Clone, Copy)]
+struct Place {
+    row: usize,
+    order: [u16; 3],
+}
+
+impl Place {
+    const fn precedes(&self, other: &Self) -> bool {
+        let mut at = 0;
+        while at < self.order.len() {
+            if self.order[at] != other.order[at] {
+                return self.order[at] < other.order[at];
+            }
+            at += 1;
+        }
+        false
+    }
+}
+
+const fn lines(gap: &str) -> usize {
+    let gap = gap.as_bytes();
+    let mut lines = 0;
+    let mut at = 0;
+    while at < gap.len() {
+        if gap[at] == b'\n' {
+            lines += 1;
+        }
+        at += 1;
+    }
+    lines
+}
