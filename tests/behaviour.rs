@@ -10,6 +10,7 @@ mod instructions;
 mod passages;
 mod pathways;
 mod protocol;
+mod publication;
 mod readme;
 mod selection;
 mod served;

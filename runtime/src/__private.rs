@@ -8,7 +8,7 @@ use rmcp::model::{Icon, MetaObject};
 
 use crate::catalog::{
     resolve::mask,
-    walk::{self, Text},
+    walk::{self, Active, Text},
 };
 
 pub use crate::catalog::{
@@ -59,6 +59,7 @@ pub fn show(
         .collect();
     let masks: Vec<Mask> = passages.iter().map(|passage| mask(passage, references, &resolved)).collect();
     let text = Text { passages, masks: masks.leak(), references, resolved: resolved.leak() };
+    let active = Active::of_all(active);
     let shown = walk::shown(composition, text, active).unwrap_or_default();
     (shown, walk::measure(composition, text, active))
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::catalog::{
     Catalog,
     composition::{self, Mask},
+    walk::Active,
 };
 
 /// The toolsets that a client has: its selection, resolved inside the publication.
@@ -29,6 +30,8 @@ use crate::catalog::{
 #[derive(Clone, Copy)]
 pub struct ActiveSet {
     catalog: &'static Catalog,
+    /// What could be in it.
+    published: Mask,
     mask: Mask,
 }
 
@@ -36,8 +39,13 @@ impl ActiveSet {
     /// The bit of `list_server_toolsets`, above those of all toolsets.
     pub(crate) const TOOLSETS_TOOL: Mask = composition::TOOLSETS_TOOL;
 
-    pub(crate) fn new(catalog: &'static Catalog, mask: Mask) -> Self {
-        Self { catalog, mask }
+    pub(crate) fn new(catalog: &'static Catalog, published: Mask, mask: Mask) -> Self {
+        Self { catalog, published, mask }
+    }
+
+    /// The same set as texts are walked by.
+    pub(crate) fn shown(self) -> Active {
+        Active { toolsets: self.mask, published: self.published }
     }
 
     /// Whether the toolset of this name is active.
@@ -55,11 +63,6 @@ impl ActiveSet {
     /// Whether all of `needed` is active.
     pub(crate) fn holds(self, needed: Mask) -> bool {
         needed & !self.mask == 0
-    }
-
-    /// Whether any of `these` is active.
-    pub(crate) fn holds_any(self, these: Mask) -> bool {
-        these & self.mask != 0
     }
 
     /// Whether the toolset at this position of the catalog is active.

@@ -2,24 +2,28 @@
 
 use crate::{
     active::ActiveSet,
-    catalog::{Catalog, ToolsetInfo},
+    catalog::{
+        Catalog, ToolsetInfo,
+        composition::{Mask, TOOLSETS_TOOL_HASH, bit},
+    },
     deployment_error::{BuildError, Mistake},
     notes,
+    publication::Publication,
     selection::{Declared, Selection},
-    toolsets_tool,
 };
 
 /// What the operator decided about a catalog, with or without a server behind it.
 #[derive(Clone, Debug)]
 pub(crate) struct Decisions {
     catalog: &'static Catalog,
+    /// What this instance has at all; everything while the publication is wrong, which `check` refuses.
+    published: Mask,
+    wrong_publication: Option<Mistake>,
     default_selection: Option<Selection>,
     ignored_keys: Vec<String>,
     toolsets_tool: bool,
-    /// The toolsets as resolving needs them, bit by bit.
+    /// The published toolsets as resolving needs them.
     declared: Vec<Declared<'static>>,
-    /// Whether an extension's tool has the name of the built-in, and is served in its place.
-    name_taken: bool,
 }
 
 /// A query resolved in a deployment.
@@ -50,14 +54,40 @@ pub enum QueryTooLong {
 
 impl Decisions {
     pub(crate) fn new(catalog: &'static Catalog) -> Self {
-        Self {
+        let everything = Self {
             catalog,
+            published: 0,
+            wrong_publication: None,
             default_selection: None,
             ignored_keys: Vec::new(),
             toolsets_tool: false,
-            declared: catalog.toolsets().map(declared).collect(),
-            name_taken: catalog.tools().iter().any(|tool| tool.declared.name == toolsets_tool::NAME),
+            declared: Vec::new(),
+        };
+        everything.publication(&Publication::Everything, "")
+    }
+
+    /// What the operator said by `by`.
+    pub(crate) fn publication(mut self, publication: &Publication, by: &str) -> Self {
+        let everything = Publication::Everything.resolve(self.catalog, by).unwrap_or_default();
+        match publication.resolve(self.catalog, by) {
+            Ok(published) => (self.published, self.wrong_publication) = (published, None),
+            Err(mistake) => (self.published, self.wrong_publication) = (everything, Some(mistake)),
         }
+        self.declared = self.toolsets().map(|(_, toolset)| declared(toolset)).collect();
+        self
+    }
+
+    /// The published toolsets, sorted by name, and where each stands in the catalog.
+    pub(crate) fn toolsets(&self) -> impl Iterator<Item = (usize, ToolsetInfo)> + use<> {
+        let published = self.published;
+        self.catalog.toolsets().enumerate().filter(move |(at, _)| published & bit(*at) != 0)
+    }
+
+    /// The toolsets that are always on for every URL, and that the operator left out.
+    pub(crate) fn left_out(&self) -> Vec<&'static str> {
+        let left_out = self.catalog.toolsets().enumerate();
+        let left_out = left_out.filter(|(at, toolset)| toolset.is_always() && self.published & bit(*at) == 0);
+        left_out.map(|(_, toolset)| toolset.name()).collect()
     }
 
     pub(crate) fn default_selection(mut self, selection: Option<Selection>) -> Self {
@@ -109,12 +139,20 @@ impl Decisions {
 
     fn resolve_as(&self, selection: &Selection, query: Box<str>) -> Resolved {
         let resolution = selection.resolve(&self.declared, self.default_selection.as_ref());
-        let built_in = if self.toolsets_tool && !self.name_taken { ActiveSet::TOOLSETS_TOOL } else { 0 };
+        let active = self.toolsets().enumerate().filter(|(nth, _)| resolution.active() >> nth & 1 == 1);
+        let active = active.fold(0, |mask, (_, (at, _))| mask | bit(at));
+        let built_in = if self.toolsets_tool && !self.name_taken() { ActiveSet::TOOLSETS_TOOL } else { 0 };
         Resolved {
-            active: ActiveSet::new(self.catalog, resolution.active() | built_in),
+            active: ActiveSet::new(self.catalog, self.published, active | built_in),
             unknown: resolution.unknown().iter().map(|name| (*name).to_owned()).collect(),
             query,
         }
+    }
+
+    /// Whether a published tool of an extension has the name of the built-in, and is served in its place.
+    fn name_taken(&self) -> bool {
+        let composition = self.catalog.composition();
+        composition.find(TOOLSETS_TOOL_HASH).is_some_and(|row| self.published & bit(row.toolset.into()) != 0)
     }
 
     /// What looks like a slip in what was asked.
@@ -126,11 +164,13 @@ impl Decisions {
     fn mistakes(&self) -> Vec<Mistake> {
         let unknown = self.default_selection.as_ref().map(|selection| self.resolve(selection).unknown);
         let known: Vec<&str> = self.declared.iter().map(|toolset| toolset.name).collect();
-        unknown
-            .into_iter()
-            .flatten()
-            .map(|name| Mistake::DefaultSelection { name, known: known.join(", ") })
-            .collect()
+        let unknown = unknown.into_iter().flatten();
+        let unknown = unknown.map(|name| Mistake::DefaultSelection { name, known: known.join(", ") });
+        match &self.wrong_publication {
+            // Against a publication that nobody has, nothing else can be judged.
+            Some(mistake) => vec![mistake.clone()],
+            None => unknown.collect(),
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use crate::{
     },
     decisions::Decisions,
     deployment_error::{BuildError, Mistake},
+    publication::Publication,
     selection::Selection,
     views::{View, Views},
 };
@@ -156,6 +157,33 @@ impl Builder {
         Self { decisions, server, cache: CacheHints::default() }
     }
 
+    /// The toolsets that this instance has at all; everything, unless they are named.
+    ///
+    /// ```
+    /// # use pegboard::prelude::*;
+    /// # struct Greeter;
+    /// # /// Greetings.
+    /// # #[toolset(name = "greetings")]
+    /// # impl Greeter {
+    /// #     /// Says hello.
+    /// #     #[tool(read_only)]
+    /// #     fn hello() -> String { "Hello!".into() }
+    /// # }
+    /// # #[derive(Server)]
+    /// # #[server(name = "greeter")]
+    /// # struct Host { greeter: Greeter }
+    /// let wrong = pegboard::Deployment::builder(Host { greeter: Greeter }).publish(["greetins"]);
+    /// assert_eq!(
+    ///     wrong.build().unwrap_err().to_string(),
+    ///     "`publish` names `greetins`, which is no toolset (did you mean `greetings`?); there are: greetings",
+    /// );
+    /// ```
+    #[must_use]
+    pub fn publish(mut self, publication: impl Into<Publication>) -> Self {
+        self.decisions = self.decisions.publication(&publication.into(), "`publish`");
+        self
+    }
+
     /// What a client gets whose URL says nothing.
     #[must_use]
     pub fn default_selection(mut self, selection: Selection) -> Self {
@@ -190,15 +218,22 @@ impl Builder {
         let views = Views::new(self.decisions.catalog())
             .map_err(|faults| faults.into_iter().map(Mistake::Schema).collect::<Vec<_>>());
         match (decided, views) {
-            (Ok(()), Ok(views)) => Ok(Deployment {
-                inner: Arc::new(Inner {
-                    decisions: self.decisions,
-                    server: self.server,
-                    views,
-                    cache: self.cache,
-                    calls: Calls::default(),
-                }),
-            }),
+            (Ok(()), Ok(views)) => {
+                for toolset in self.decisions.left_out() {
+                    tracing::warn!(
+                        "toolset `{toolset}` is always on for every URL, and this instance does not publish it"
+                    );
+                }
+                Ok(Deployment {
+                    inner: Arc::new(Inner {
+                        decisions: self.decisions,
+                        server: self.server,
+                        views,
+                        cache: self.cache,
+                        calls: Calls::default(),
+                    }),
+                })
+            }
             (decided, views) => {
                 let decided = decided.err().into_iter().flat_map(BuildError::into_mistakes);
                 Err(BuildError::of(decided.chain(views.err().into_iter().flatten())))

@@ -46,6 +46,24 @@ impl std::error::Error for BuildError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Mistake {
+    /// The publication is said and names no toolset.
+    #[error("{by} is set but names no toolset; unset it to publish everything, or name some of: {known}")]
+    PublishesNothing {
+        /// Where it was said.
+        by: String,
+        /// The toolsets that there are.
+        known: String,
+    },
+    /// The publication names toolsets that are not there.
+    #[error("{by} names {}; there are: {known}", listed(.unknown))]
+    Publishes {
+        /// Where it was said.
+        by: String,
+        /// Every wrong name.
+        unknown: Vec<Unknown>,
+        /// The toolsets that there are.
+        known: String,
+    },
     /// The default selection names a toolset that is not there.
     #[error("the default selection names `{name}`, and there is no such toolset; there are: {known}")]
     DefaultSelection {
@@ -57,4 +75,26 @@ pub enum Mistake {
     /// A tool's arguments are no object.
     #[error(transparent)]
     Schema(SchemaFault),
+}
+
+/// A name that no toolset has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// The name.
+    pub name: String,
+    /// The toolset that was perhaps meant.
+    pub nearest: Option<String>,
+}
+
+fn listed(unknown: &[Unknown]) -> String {
+    let names = unknown.iter().map(|Unknown { name, nearest }| match nearest {
+        Some(nearest) => format!("{}, which is no toolset (did you mean `{nearest}`?)", quoted(name)),
+        None => format!("{}, which is no toolset", quoted(name)),
+    });
+    names.collect::<Vec<_>>().join(", and ")
+}
+
+/// On one line, whatever it holds.
+fn quoted(name: &str) -> String {
+    format!("`{}`", name.escape_debug())
 }

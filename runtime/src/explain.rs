@@ -29,7 +29,7 @@ pub(crate) fn explain(catalog: &'static Catalog, active: ActiveSet) -> String {
 }
 
 fn passages(out: &mut String, catalog: &'static Catalog, text: Text, active: ActiveSet) {
-    let visible = which(catalog.composition(), text, active.key());
+    let visible = which(catalog.composition(), text, active.shown());
     for (at, passage) in text.passages.iter().enumerate() {
         // An item's own text is the leaf inside of it, and a list has none.
         let words = first_line(passage, text.references);
@@ -52,11 +52,13 @@ fn reasons(passage: &Passage, text: Text, active: ActiveSet) -> String {
         let needs = text.resolved[usize::from(*position)];
         let name = reference.name;
         let said = match reference.kind {
-            Refers::Glob if !active.holds_any(needs) => Some(format!("no tool `{name}*` is active")),
-            Refers::Toolset | Refers::Glob => None,
             Refers::Code | Refers::Word if needs == 0 => None,
             _ if needs & NEVER != 0 => Some(format!("`{name}` is not in this server")),
-            _ if !active.holds(needs) => Some(format!("`{name}` is not active")),
+            kind if !active.shown().holds(reference, needs) => Some(match kind {
+                Refers::Glob => format!("no tool `{name}*` is active"),
+                Refers::Toolset => format!("toolset `{name}` is not published"),
+                _ => format!("`{name}` is not active"),
+            }),
             Refers::Word => Some(format!("`{name}` stands here without braces")),
             _ => None,
         };

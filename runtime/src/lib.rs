@@ -74,6 +74,7 @@ pub mod http;
 mod instructions;
 mod notes;
 pub mod prelude;
+mod publication;
 mod quoted;
 mod selection;
 mod server;
@@ -105,7 +106,8 @@ pub use catalog::{
 };
 pub use decisions::{NAMES_MAX, QUERY_MAX, QueryTooLong};
 pub use deployment::{Builder, Deployment};
-pub use deployment_error::{BuildError, Mistake};
+pub use deployment_error::{BuildError, Mistake, Unknown};
+pub use publication::{NamesNothing, Publication};
 pub use rmcp::{self, schemars};
 pub use selection::{Declared, Resolution, Selection, UnwritableName};
 

@@ -40,7 +40,7 @@ impl ToolsetsAnswer {
     pub(crate) fn new(decisions: &Decisions, resolved: &Resolved) -> Self {
         let catalog = decisions.catalog();
         let active = resolved.active;
-        let toolsets = catalog.toolsets().enumerate().map(|(at, toolset)| Toolset {
+        let toolsets = decisions.toolsets().map(|(at, toolset)| Toolset {
             name: toolset.name(),
             title: toolset.title(),
             // As if it were active: the answer tells what one would get.

@@ -156,7 +156,7 @@ mod tests {
     fn a_view_is_shared_and_their_number_is_bounded() {
         let _ = Host { seven: Seven }.seven;
         let views = Views::new(Host::CATALOG).expect("tools that can be described");
-        let of = |mask: Mask| views.of(ActiveSet::new(Host::CATALOG, mask));
+        let of = |mask: Mask| views.of(ActiveSet::new(Host::CATALOG, 0b111_1111, mask));
         assert!(Arc::ptr_eq(&of(0b101), &of(0b101)));
         let names = |view: &View| view.tools.iter().map(|tool| tool.name.to_string()).collect::<Vec<_>>();
         assert_eq!(names(&of(0b101)), ["in_a", "in_c"]);

@@ -5,7 +5,7 @@ use super::{
     composition::{Composition, Mask, bit},
     message::Message,
     table::{Table, Tool},
-    walk::{Text, measure},
+    walk::{Active, Text, measure},
 };
 
 /// Panics where the instructions of the bare URL, or of a toolset alone, are longer than the server wants.
@@ -74,7 +74,7 @@ const BETWEEN: usize = 2;
 
 /// The instructions of an active set.
 const fn instructions(catalog: &Catalog, active: Mask) -> usize {
-    let mut units = measure(catalog.composition, catalog.own_text(), active);
+    let mut units = measure(catalog.composition, catalog.own_text(), Active::of_all(active));
     let mut at = 0;
     while at < catalog.composition.toolsets.len() {
         let part = part(catalog, at, active);
@@ -93,7 +93,7 @@ const fn part(catalog: &Catalog, toolset: usize, active: Mask) -> usize {
     let mut extension = 0;
     while extension < catalog.composition.extensions.len() {
         if let Some(text) = catalog.text(toolset, extension) {
-            let text = measure(catalog.composition, text, active);
+            let text = measure(catalog.composition, text, Active::of_all(active));
             units += if units > 0 && text > 0 { BETWEEN + text } else { text };
         }
         extension += 1;
@@ -131,7 +131,7 @@ const NAMED: usize = 8;
 /// The largest parts: those of toolsets, and the server's own text behind them all.
 const fn largest_first(catalog: &Catalog, active: Mask, message: &mut Message) {
     let toolsets = catalog.composition.toolsets;
-    let own = measure(catalog.composition, catalog.own_text(), active);
+    let own = measure(catalog.composition, catalog.own_text(), Active::of_all(active));
     let mut said = 0;
     let mut left: Mask = active;
     let mut own_left = own > 0;
@@ -183,9 +183,9 @@ pub(super) const fn description(
         return tool.description.units;
     }
     let text = Text::of(table, &tool.description.passages, mounted);
-    let alone = measure(composition, text, with_what_is_always_on(composition, home));
+    let alone = measure(composition, text, Active::of_all(with_what_is_always_on(composition, home)));
     let bare = Selected::bare(composition).active;
-    let bare = if bare & home == 0 { 0 } else { measure(composition, text, bare) };
+    let bare = if bare & home == 0 { 0 } else { measure(composition, text, Active::of_all(bare)) };
     if bare > alone { bare } else { alone }
 }
 

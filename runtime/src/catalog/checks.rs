@@ -6,7 +6,7 @@ use super::{
     declare::Composed,
     resolve::{count_faults, toolset},
     table::Table,
-    walk::{Text, shows_any},
+    walk::{Active, Text, shows_any},
 };
 
 /// What the compiler checks of an extension in a server, and computes for it.
@@ -94,7 +94,7 @@ pub(super) const fn tool_fault(
     if !tool.description.passages.all.is_empty() {
         // The more is active, the more is shown, so the least counts.
         let text = Text::of(table, &tool.description.passages, mounted);
-        if !shows_any(composition, text, home | composition.always()) {
+        if !shows_any(composition, text, Active::of_all(home | composition.always())) {
             return Some(ToolFault::Speechless);
         }
     }

@@ -32,25 +32,50 @@ impl Text {
     }
 }
 
+/// Which toolsets a text may name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Active {
+    /// The active ones, and the built-in tool.
+    pub(crate) toolsets: Mask,
+    /// All that could be.
+    pub(crate) published: Mask,
+}
+
+impl Active {
+    /// These, where everything is published.
+    pub(crate) const fn of_all(toolsets: Mask) -> Self {
+        Self { toolsets, published: Mask::MAX }
+    }
+
+    /// Whether everything that a reference names is there, as far as the passage's mask does not say.
+    pub(crate) const fn holds(self, reference: &Reference, resolved: Mask) -> bool {
+        match reference.kind {
+            Refers::Glob => resolved & self.toolsets != 0,
+            Refers::Toolset => resolved & self.published != 0,
+            _ => resolved & !self.toolsets == 0,
+        }
+    }
+}
+
 /// A walk over a text, passage by passage.
 pub(crate) struct Walk<'a> {
     composition: &'static Composition,
     text: Text,
-    active: Mask,
+    active: Active,
     page: Page<'a>,
     /// Which passages stand on the page, as far as there is room to say so.
     shown: &'a mut [bool],
 }
 
 /// How many UTF-16 units an active set shows of a text.
-pub(crate) const fn measure(composition: &'static Composition, text: Text, active: Mask) -> usize {
+pub(crate) const fn measure(composition: &'static Composition, text: Text, active: Active) -> usize {
     let mut walk = Walk::new(composition, text, active, &mut [], &mut []);
     walk.all();
     walk.page.trimmed_units()
 }
 
 /// What an active set shows of a text, without blank lines around it.
-pub(crate) fn shown(composition: &'static Composition, text: Text, active: Mask) -> Option<String> {
+pub(crate) fn shown(composition: &'static Composition, text: Text, active: Active) -> Option<String> {
     let mut counted = Walk::new(composition, text, active, &mut [], &mut []);
     counted.all();
     let mut bytes = vec![0; counted.page.most()];
@@ -64,14 +89,14 @@ pub(crate) fn shown(composition: &'static Composition, text: Text, active: Mask)
 
 /// Whether each passage is shown.
 #[cfg(feature = "cli")]
-pub(crate) fn which(composition: &'static Composition, text: Text, active: Mask) -> Vec<bool> {
+pub(crate) fn which(composition: &'static Composition, text: Text, active: Active) -> Vec<bool> {
     let mut shown = vec![false; text.passages.len()];
     Walk::new(composition, text, active, &mut [], &mut shown).all();
     shown
 }
 
 /// Whether anything is shown.
-pub(crate) const fn shows_any(composition: &'static Composition, text: Text, active: Mask) -> bool {
+pub(crate) const fn shows_any(composition: &'static Composition, text: Text, active: Active) -> bool {
     Walk::new(composition, text, active, &mut [], &mut []).all()
 }
 
@@ -79,7 +104,7 @@ impl<'a> Walk<'a> {
     const fn new(
         composition: &'static Composition,
         text: Text,
-        active: Mask,
+        active: Active,
         bytes: &'a mut [u8],
         shown: &'a mut [bool],
     ) -> Self {
@@ -174,17 +199,18 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether everything that a passage names is active: one mask, but for globs.
+    /// Whether everything that a passage names is active: one mask, but for globs and toolsets.
     const fn holds(&self, passage: usize) -> bool {
-        if self.text.masks[passage] & !self.active != 0 {
+        if self.text.masks[passage] & !self.active.toolsets != 0 {
             return false;
         }
         let references = self.text.passages[passage].references;
         let mut at = 0;
         while at < references.len() {
             let position = references[at] as usize;
-            if matches!(self.text.references[position].kind, Refers::Glob)
-                && self.text.resolved[position] & self.active == 0
+            let reference = &self.text.references[position];
+            if matches!(reference.kind, Refers::Glob | Refers::Toolset)
+                && !self.active.holds(reference, self.text.resolved[position])
             {
                 return false;
             }
@@ -240,7 +266,7 @@ impl<'a> Walk<'a> {
         };
         while at < tools.len() {
             let tool = self.composition.tool(&tools[at]);
-            if self.active >> tools[at].toolset & 1 == 1 && starts_with(tool.name, start) {
+            if self.active.toolsets >> tools[at].toolset & 1 == 1 && starts_with(tool.name, start) {
                 let place = Place { row: at, order: [tools[at].toolset, tools[at].extension, tool.index] };
                 if counted {
                     return Some((place, tool.name));

@@ -6,9 +6,7 @@ use std::net::IpAddr;
 #[cfg(any(feature = "http", feature = "stdio"))]
 use std::time::Duration;
 
-#[cfg(any(feature = "http", feature = "stdio"))]
-use clap::value_parser;
-use clap::{Arg, ArgAction, ArgMatches, Command, builder::BoolishValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::BoolishValueParser, value_parser};
 
 use super::output::query_of;
 use crate::{catalog::Catalog, selection::Selection};
@@ -44,6 +42,8 @@ pub(super) enum Explain {
 /// What holds for every subcommand.
 #[derive(Debug)]
 pub(super) struct Options {
+    /// `--publish`, as it came.
+    pub(super) publish: Option<OsString>,
     pub(super) toolsets: Option<Selection>,
     pub(super) ignored_keys: Vec<String>,
     pub(super) toolsets_tool: bool,
@@ -64,9 +64,10 @@ const ABOUT_SELECTION: &str = "A URL selects toolsets: `?geo` adds `geo` to the 
 /// Reads the arguments of this process, or says what is wrong with them.
 pub(super) fn parse(
     catalog: &'static Catalog,
+    publish_variable: &str,
     arguments: impl IntoIterator<Item = OsString>,
 ) -> Result<Parsed, String> {
-    let mut matches = match command(catalog).try_get_matches_from(arguments) {
+    let mut matches = match command(catalog, publish_variable).try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) if error.use_stderr() => return Err(error.render().to_string()),
         Err(said) => return Ok(Parsed::Said(said.render().to_string())),
@@ -102,7 +103,8 @@ const DEFAULT: &str = "stdio";
 #[cfg(not(any(feature = "http", feature = "stdio")))]
 const DEFAULT: &str = "toolsets";
 
-fn command(catalog: &'static Catalog) -> Command {
+fn command(catalog: &'static Catalog, publish_variable: &str) -> Command {
+    let common = || common(publish_variable);
     let identity = catalog.identity();
     let command = Command::new(identity.name)
         .version(identity.version)
@@ -143,8 +145,17 @@ fn command(catalog: &'static Catalog) -> Command {
     )
 }
 
-fn common() -> Vec<Arg> {
+fn common(publish_variable: &str) -> Vec<Arg> {
     vec![
+        // Its variable is read beside it: where both are given, they must agree.
+        Arg::new("publish")
+            .long("publish")
+            .value_name("TOOLSETS")
+            .value_parser(value_parser!(OsString))
+            .allow_hyphen_values(true)
+            .help(format!(
+                "The toolsets that this instance has at all, separated by commas; everything, unless it is given [env: {publish_variable}=]"
+            )),
         Arg::new("toolsets")
             .long("toolsets")
             .env("MCP_TOOLSETS")
@@ -191,6 +202,7 @@ fn common() -> Vec<Arg> {
 
 fn options(given: &mut ArgMatches) -> Options {
     Options {
+        publish: given.remove_one("publish"),
         toolsets: given.remove_one::<String>("toolsets").map(|query| {
             const NONE: &[&str] = &[];
             Selection::from_query(query_of(&query).as_bytes(), NONE)

@@ -4,6 +4,7 @@ mod args;
 mod construct;
 mod logging;
 mod output;
+mod publish;
 #[cfg(feature = "http")]
 mod serve;
 #[cfg(any(feature = "http", feature = "stdio"))]
@@ -11,7 +12,7 @@ mod signal;
 
 #[cfg(feature = "stdio")]
 use std::time::Duration;
-use std::{future::Future, pin::Pin, process::ExitCode, sync::Arc};
+use std::{fmt, future::Future, pin::Pin, process::ExitCode, sync::Arc};
 
 use args::{Options, Parsed, Task};
 pub use construct::{AtOnce, Construct, Constructor, Later};
@@ -55,6 +56,30 @@ use crate::{
 /// }
 /// ```
 pub fn run<C: Constructor<How>, How>(constructor: C) -> Pin<Box<dyn Future<Output = ExitCode>>> {
+    command(constructor).run()
+}
+
+/// The same command, not yet run.
+///
+/// ```no_run
+/// # use pegboard::prelude::*;
+/// # struct Greeter;
+/// # /// Greetings.
+/// # #[toolset(name = "greetings")]
+/// # impl Greeter {
+/// #     /// Says hello.
+/// #     #[tool(read_only)]
+/// #     fn hello() -> String { "Hello!".into() }
+/// # }
+/// # #[derive(Server)]
+/// # #[server(name = "host")]
+/// # struct Host { greeter: Greeter }
+/// #[tokio::main]
+/// async fn main() -> std::process::ExitCode {
+///     pegboard::cli::command(|| Host { greeter: Greeter }).publish_variable("HOST_TOOLSETS").run().await
+/// }
+/// ```
+pub fn command<C: Constructor<How>, How>(constructor: C) -> Command {
     // Erased, so that this crate and not the user's compiles what serves.
     let construct: Construction = Box::new(|| {
         Box::pin(async {
@@ -62,18 +87,47 @@ pub fn run<C: Constructor<How>, How>(constructor: C) -> Pin<Box<dyn Future<Outpu
             Ok(server.shared())
         })
     });
-    boxed(<C::Server as Server>::CATALOG, construct)
+    Command { catalog: <C::Server as Server>::CATALOG, construct, publish_variable: PUBLISH_VARIABLE.into() }
+}
+
+/// The variable that says what an instance publishes, unless the server's author gives it another name.
+pub const PUBLISH_VARIABLE: &str = "MCP_TOOL_GROUPS";
+
+/// The command of a server's binary.
+pub struct Command {
+    catalog: &'static Catalog,
+    construct: Construction,
+    publish_variable: String,
+}
+
+impl Command {
+    /// The variable that says what an instance publishes, instead of [`PUBLISH_VARIABLE`].
+    #[must_use]
+    pub fn publish_variable(mut self, name: impl Into<String>) -> Self {
+        self.publish_variable = name.into();
+        self
+    }
+
+    /// Runs it with the arguments and variables of this process.
+    pub fn run(self) -> Pin<Box<dyn Future<Output = ExitCode>>> {
+        // Boxed here: the body of an `async fn` is compiled where it is awaited.
+        Box::pin(run_erased(self))
+    }
+}
+
+impl fmt::Debug for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut command = f.debug_struct("Command");
+        command.field("catalog", self.catalog).field("publish_variable", &self.publish_variable);
+        command.finish_non_exhaustive()
+    }
 }
 
 type Construction = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = Result<Arc<Erased>, String>>>>>;
 
-/// Boxed here: the body of an `async fn` is compiled where it is awaited.
-fn boxed(catalog: &'static Catalog, construct: Construction) -> Pin<Box<dyn Future<Output = ExitCode>>> {
-    Box::pin(run_erased(catalog, construct))
-}
-
-async fn run_erased(catalog: &'static Catalog, construct: Construction) -> ExitCode {
-    let task = match args::parse(catalog, std::env::args_os()) {
+async fn run_erased(command: Command) -> ExitCode {
+    let Command { catalog, construct, publish_variable } = command;
+    let task = match args::parse(catalog, &publish_variable, std::env::args_os()) {
         Ok(Parsed::Task(task)) => *task,
         Ok(Parsed::Said(text)) => return output::print(&text),
         Err(usage) => {
@@ -81,7 +135,13 @@ async fn run_erased(catalog: &'static Catalog, construct: Construction) -> ExitC
             return ExitCode::from(2);
         }
     };
-    match perform(catalog, task, construct).await {
+    // The one place that asks the environment.
+    let value = std::env::var_os(&publish_variable);
+    let published = |options: &Options| {
+        let decisions = decide(catalog, options);
+        publish::decide(decisions, options.publish.as_ref(), &publish_variable, value.as_ref())
+    };
+    match perform(published, task, construct).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             output::complain(&format!("error: {message}\n"));
@@ -94,22 +154,30 @@ async fn run_erased(catalog: &'static Catalog, construct: Construction) -> ExitC
     not(any(feature = "http", feature = "stdio")),
     allow(clippy::unused_async, unused_variables, reason = "without a transport nothing is constructed")
 )]
-async fn perform(catalog: &'static Catalog, task: Task, construct: Construction) -> Result<(), String> {
+async fn perform(
+    decide: impl Fn(&Options) -> Result<Decisions, String>,
+    task: Task,
+    construct: Construction,
+) -> Result<(), String> {
+    // Over HTTP `--toolsets` is the default selection, and must be right.
+    let served = |options: &Options| checked(decide(options)?.default_selection(options.toolsets.clone()));
     match task {
-        Task::Toolsets(options, query) => output::toolsets(&served(catalog, &options)?, query.as_deref()),
+        Task::Toolsets(options, query) => output::toolsets(&served(&options)?, query.as_deref()),
         Task::Instructions(options, query, explain) => {
-            output::instructions(&served(catalog, &options)?, query.as_deref(), explain)
+            output::instructions(&served(&options)?, query.as_deref(), explain)
         }
         #[cfg(feature = "http")]
         Task::Serve(options, http) => {
+            let decisions = served(&options)?;
             logging::start(&options)?;
-            serve::serve(deploy(served(catalog, &options)?, construct).await?, &http).await
+            serve::serve(deploy(decisions, construct).await?, &http).await
         }
         #[cfg(feature = "stdio")]
         Task::Stdio(options, time) => {
+            let decisions = checked(decide(&options)?)?;
             logging::start(&options)?;
             let selection = options.toolsets.clone().unwrap_or_default();
-            let deployment = deploy(decide(catalog, &options), construct).await?;
+            let deployment = deploy(decisions, construct).await?;
             crate::unknown_names::warn(&deployment.decisions().resolve(&selection).unknown);
             stdio(deployment, &selection, time).await
         }
@@ -134,16 +202,13 @@ fn decide(catalog: &'static Catalog, options: &Options) -> Decisions {
     Decisions::new(catalog).toolsets_tool(options.toolsets_tool).ignored_keys(options.ignored_keys.clone())
 }
 
-/// What is served over HTTP: there `--toolsets` is the default selection, and must be right.
-fn served(catalog: &'static Catalog, options: &Options) -> Result<Decisions, String> {
-    let decisions = decide(catalog, options).default_selection(options.toolsets.clone());
+fn checked(decisions: Decisions) -> Result<Decisions, String> {
     decisions.check().map_err(|error| error.to_string())?;
     Ok(decisions)
 }
 
 /// Constructs the server, once everything that could be refused before it was not.
 async fn deploy(decisions: Decisions, construct: Construction) -> Result<Deployment, String> {
-    decisions.check().map_err(|error| error.to_string())?;
     let server = construct()
         .await
         .map_err(|cause| format!("cannot start {}: {cause}", decisions.catalog().identity().name))?;

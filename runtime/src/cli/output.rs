@@ -53,7 +53,7 @@ pub(super) fn instructions(
         }
         Explain::Passages => explain::explain(catalog, resolve(decisions, query).active),
         Explain::EachAlone => {
-            let alone = catalog.toolsets().map(|toolset| {
+            let alone = decisions.toolsets().map(|(_, toolset)| {
                 let query = format!("only={}", toolset.name());
                 let told = explain::explain(catalog, decisions.resolve_query(&query).active);
                 format!("# ?{query}\n{told}\n")

@@ -56,7 +56,7 @@ fn greeting(deployment: &Deployment, address: SocketAddr, path: &str) -> String 
     let url = format!("http://{address}{path}");
     let active = deployment.active_for(&Selection::default());
     let mut text = format!("{} {} serves MCP at {url}\n", identity.name, identity.version);
-    for toolset in catalog.toolsets() {
+    for (_, toolset) in deployment.decisions().toolsets() {
         let name = toolset.name();
         let line = if active.contains(name) { "on".to_owned() } else { format!("add it with {url}?{name}") };
         let _ = writeln!(text, "  {name}: {line}");
