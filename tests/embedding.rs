@@ -16,7 +16,7 @@ use axum::{
     routing::get,
 };
 use pegboard::{
-    CacheHints, Deployment, Mistake, Selection,
+    CacheHints, Deployment, Mistake, SchemaFault, Selection,
     http::{ActiveSetLayer, HttpOptions, router},
     prelude::*,
 };
@@ -283,6 +283,6 @@ fn building_tells_every_mistake_at_once() {
     let error = builder.build().expect_err("mistakes");
     let unknown = |name: &str| Mistake::DefaultSelection { name: name.into(), known: "odd".into() };
     assert_eq!(error.mistakes()[..2], [unknown("one"), unknown("two")]);
-    assert!(matches!(&error.mistakes()[2..], [Mistake::Schema(fault)] if fault.tool == "odd"));
+    assert!(matches!(&error.mistakes()[2..], [Mistake::Schema(SchemaFault::NoObject { name: "odd", .. })]));
     assert_eq!(error.to_string().matches("; ").count(), 4);
 }

@@ -187,7 +187,10 @@ async fn a_signal_waits_for_calls_and_a_second_one_does_not() {
     let log = slow.log();
     let line = log.lines().find(|line| line.contains("working")).expect("a line of it");
     let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
-    assert_eq!(line["span"], json!({ "name": "call", "tool": "forever", "active": "{\"slow\"}" }));
+    assert_eq!(
+        line["span"],
+        json!({ "name": "run", "kind": "tool", "component": "forever", "active": "{\"slow\"}" })
+    );
     slow.signal("TERM");
     until(|| slow.log().contains("a second signal ends at once")).await;
     slow.signal("INT");

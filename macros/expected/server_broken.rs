@@ -16,12 +16,32 @@ const _: () = {
     impl ::pegboard::__private::Dispatch for Tower {
         fn call(
             &self,
-            _: ::pegboard::__private::primitive::u16,
-            _: ::pegboard::__private::primitive::u16,
-            __pegboard_call: ::pegboard::__private::Call,
+            _: ::pegboard::__private::Address,
+            _: ::pegboard::__private::Call,
         ) -> ::pegboard::__private::Called<'_> {
             let _ = (&self.clock,);
-            ::pegboard::__private::unreachable(__pegboard_call)
+            ::pegboard::__private::no_such_index()
+        }
+        fn get(
+            &self,
+            _: ::pegboard::__private::Address,
+            _: ::pegboard::__private::Get,
+        ) -> ::pegboard::__private::Got<'_> {
+            ::pegboard::__private::no_such_index()
+        }
+        fn read(
+            &self,
+            _: ::pegboard::__private::Address,
+            _: ::pegboard::__private::Read,
+        ) -> ::pegboard::__private::ReadBack<'_> {
+            ::pegboard::__private::no_such_index()
+        }
+        fn complete(
+            &self,
+            _: ::pegboard::__private::Address,
+            _: ::pegboard::__private::Complete,
+        ) -> ::pegboard::__private::Completed<'_> {
+            ::pegboard::__private::no_such_index()
         }
     }
     #[automatically_derived]

@@ -73,14 +73,14 @@ const _: () = {
     const __PEGBOARD_TOOLSETS: ::pb::__private::primitive::usize = ::pb::__private::count_toolsets(
         __PEGBOARD_EXTENSIONS,
     );
-    const __PEGBOARD_TOOLS: ::pb::__private::primitive::usize = ::pb::__private::count_tools(
+    const __PEGBOARD_COMPONENTS: ::pb::__private::primitive::usize = ::pb::__private::count_components(
         __PEGBOARD_EXTENSIONS,
     );
     static __PEGBOARD_TOOLSET_ROWS: [::pb::__private::ToolsetRow; __PEGBOARD_TOOLSETS] = ::pb::__private::merge_toolsets::<
         __PEGBOARD_TOOLSETS,
     >(__PEGBOARD_EXTENSIONS);
-    static __PEGBOARD_TOOL_ROWS: [::pb::__private::ToolRow; __PEGBOARD_TOOLS] = ::pb::__private::merge_tools::<
-        __PEGBOARD_TOOLS,
+    static __PEGBOARD_COMPONENT_ROWS: [::pb::__private::ComponentRow; __PEGBOARD_COMPONENTS] = ::pb::__private::merge_components::<
+        __PEGBOARD_COMPONENTS,
         2usize,
     >(__PEGBOARD_EXTENSIONS, &__PEGBOARD_TOOLSET_ROWS);
     #[automatically_derived]
@@ -89,7 +89,7 @@ const _: () = {
             "atlas",
             __PEGBOARD_EXTENSIONS,
             &__PEGBOARD_TOOLSET_ROWS,
-            &__PEGBOARD_TOOL_ROWS,
+            &__PEGBOARD_COMPONENT_ROWS,
             &[
                 ::pb::__private::Reference {
                     hash: 14805309489008294579406357962621187230u128,
@@ -107,23 +107,19 @@ const _: () = {
         );
     }
     #[automatically_derived]
+    #[allow(unused_variables, reason = "a server without extensions reads none of them")]
     impl ::pb::__private::Dispatch for Atlas {
-        #[allow(
-            unused_variables,
-            reason = "a server without extensions reads none of them"
-        )]
         fn call(
             &self,
-            __pegboard_extension: ::pb::__private::primitive::u16,
-            __pegboard_index: ::pb::__private::primitive::u16,
-            __pegboard_call: ::pb::__private::Call,
+            __pegboard_at: ::pb::__private::Address,
+            __pegboard_request: ::pb::__private::Call,
         ) -> ::pb::__private::Called<'_> {
-            match __pegboard_extension {
+            match __pegboard_at.extension {
                 0u16 => {
                     <Globe as ::pb::__private::OneToolsetImplPerType>::call(
                         &self.globe,
-                        __pegboard_index,
-                        __pegboard_call,
+                        __pegboard_at.index,
+                        __pegboard_request,
                     )
                 }
                 1u16 => {
@@ -131,8 +127,83 @@ const _: () = {
                         Pg,
                     > as ::pb::__private::OneToolsetImplPerType>::call(
                         &self.search,
-                        __pegboard_index,
-                        __pegboard_call,
+                        __pegboard_at.index,
+                        __pegboard_request,
+                    )
+                }
+                _ => ::pb::__private::no_such_index(),
+            }
+        }
+        fn get(
+            &self,
+            __pegboard_at: ::pb::__private::Address,
+            __pegboard_request: ::pb::__private::Get,
+        ) -> ::pb::__private::Got<'_> {
+            match __pegboard_at.extension {
+                0u16 => {
+                    <Globe as ::pb::__private::OneToolsetImplPerType>::get(
+                        &self.globe,
+                        __pegboard_at.index,
+                        __pegboard_request,
+                    )
+                }
+                1u16 => {
+                    <lib::Search<
+                        Pg,
+                    > as ::pb::__private::OneToolsetImplPerType>::get(
+                        &self.search,
+                        __pegboard_at.index,
+                        __pegboard_request,
+                    )
+                }
+                _ => ::pb::__private::no_such_index(),
+            }
+        }
+        fn read(
+            &self,
+            __pegboard_at: ::pb::__private::Address,
+            __pegboard_request: ::pb::__private::Read,
+        ) -> ::pb::__private::ReadBack<'_> {
+            match __pegboard_at.extension {
+                0u16 => {
+                    <Globe as ::pb::__private::OneToolsetImplPerType>::read(
+                        &self.globe,
+                        __pegboard_at.index,
+                        __pegboard_request,
+                    )
+                }
+                1u16 => {
+                    <lib::Search<
+                        Pg,
+                    > as ::pb::__private::OneToolsetImplPerType>::read(
+                        &self.search,
+                        __pegboard_at.index,
+                        __pegboard_request,
+                    )
+                }
+                _ => ::pb::__private::no_such_index(),
+            }
+        }
+        fn complete(
+            &self,
+            __pegboard_at: ::pb::__private::Address,
+            __pegboard_request: ::pb::__private::Complete,
+        ) -> ::pb::__private::Completed<'_> {
+            match __pegboard_at.extension {
+                0u16 => {
+                    <Globe as ::pb::__private::OneToolsetImplPerType>::complete(
+                        &self.globe,
+                        __pegboard_at.index,
+                        __pegboard_request,
+                    )
+                }
+                1u16 => {
+                    <lib::Search<
+                        Pg,
+                    > as ::pb::__private::OneToolsetImplPerType>::complete(
+                        &self.search,
+                        __pegboard_at.index,
+                        __pegboard_request,
                     )
                 }
                 _ => ::pb::__private::no_such_index(),

@@ -11,14 +11,14 @@ const _: () = {
     const __PEGBOARD_TOOLSETS: ::pegboard::__private::primitive::usize = ::pegboard::__private::count_toolsets(
         __PEGBOARD_EXTENSIONS,
     );
-    const __PEGBOARD_TOOLS: ::pegboard::__private::primitive::usize = ::pegboard::__private::count_tools(
+    const __PEGBOARD_COMPONENTS: ::pegboard::__private::primitive::usize = ::pegboard::__private::count_components(
         __PEGBOARD_EXTENSIONS,
     );
     static __PEGBOARD_TOOLSET_ROWS: [::pegboard::__private::ToolsetRow; __PEGBOARD_TOOLSETS] = ::pegboard::__private::merge_toolsets::<
         __PEGBOARD_TOOLSETS,
     >(__PEGBOARD_EXTENSIONS);
-    static __PEGBOARD_TOOL_ROWS: [::pegboard::__private::ToolRow; __PEGBOARD_TOOLS] = ::pegboard::__private::merge_tools::<
-        __PEGBOARD_TOOLS,
+    static __PEGBOARD_COMPONENT_ROWS: [::pegboard::__private::ComponentRow; __PEGBOARD_COMPONENTS] = ::pegboard::__private::merge_components::<
+        __PEGBOARD_COMPONENTS,
         1usize,
     >(__PEGBOARD_EXTENSIONS, &__PEGBOARD_TOOLSET_ROWS);
     #[automatically_derived]
@@ -27,7 +27,7 @@ const _: () = {
             "clock",
             __PEGBOARD_EXTENSIONS,
             &__PEGBOARD_TOOLSET_ROWS,
-            &__PEGBOARD_TOOL_ROWS,
+            &__PEGBOARD_COMPONENT_ROWS,
             &[],
             ::pegboard::__private::Rules {
                 prefix: "",
@@ -38,23 +38,67 @@ const _: () = {
         );
     }
     #[automatically_derived]
+    #[allow(unused_variables, reason = "a server without extensions reads none of them")]
     impl ::pegboard::__private::Dispatch for Tower {
-        #[allow(
-            unused_variables,
-            reason = "a server without extensions reads none of them"
-        )]
         fn call(
             &self,
-            __pegboard_extension: ::pegboard::__private::primitive::u16,
-            __pegboard_index: ::pegboard::__private::primitive::u16,
-            __pegboard_call: ::pegboard::__private::Call,
+            __pegboard_at: ::pegboard::__private::Address,
+            __pegboard_request: ::pegboard::__private::Call,
         ) -> ::pegboard::__private::Called<'_> {
-            match __pegboard_extension {
+            match __pegboard_at.extension {
                 0u16 => {
                     <Clock as ::pegboard::__private::OneToolsetImplPerType>::call(
                         &self.clock,
-                        __pegboard_index,
-                        __pegboard_call,
+                        __pegboard_at.index,
+                        __pegboard_request,
+                    )
+                }
+                _ => ::pegboard::__private::no_such_index(),
+            }
+        }
+        fn get(
+            &self,
+            __pegboard_at: ::pegboard::__private::Address,
+            __pegboard_request: ::pegboard::__private::Get,
+        ) -> ::pegboard::__private::Got<'_> {
+            match __pegboard_at.extension {
+                0u16 => {
+                    <Clock as ::pegboard::__private::OneToolsetImplPerType>::get(
+                        &self.clock,
+                        __pegboard_at.index,
+                        __pegboard_request,
+                    )
+                }
+                _ => ::pegboard::__private::no_such_index(),
+            }
+        }
+        fn read(
+            &self,
+            __pegboard_at: ::pegboard::__private::Address,
+            __pegboard_request: ::pegboard::__private::Read,
+        ) -> ::pegboard::__private::ReadBack<'_> {
+            match __pegboard_at.extension {
+                0u16 => {
+                    <Clock as ::pegboard::__private::OneToolsetImplPerType>::read(
+                        &self.clock,
+                        __pegboard_at.index,
+                        __pegboard_request,
+                    )
+                }
+                _ => ::pegboard::__private::no_such_index(),
+            }
+        }
+        fn complete(
+            &self,
+            __pegboard_at: ::pegboard::__private::Address,
+            __pegboard_request: ::pegboard::__private::Complete,
+        ) -> ::pegboard::__private::Completed<'_> {
+            match __pegboard_at.extension {
+                0u16 => {
+                    <Clock as ::pegboard::__private::OneToolsetImplPerType>::complete(
+                        &self.clock,
+                        __pegboard_at.index,
+                        __pegboard_request,
                     )
                 }
                 _ => ::pegboard::__private::no_such_index(),

@@ -48,8 +48,8 @@ impl ::pegboard::__private::OneToolsetImplPerType for WallClock {
                     },
                 },
             ],
-            tools: &[
-                ::pegboard::__private::Tool {
+            components: &[
+                ::pegboard::__private::Component {
                     hash: 140468727382060972970456666419138013964u128,
                     name: "year",
                     toolset: 0u16,
@@ -63,16 +63,18 @@ impl ::pegboard::__private::OneToolsetImplPerType for WallClock {
                             all: &[],
                         },
                     },
-                    hints: ::pegboard::__private::Hints {
-                        read_only: ::pegboard::__private::Option::None,
-                        destructive: ::pegboard::__private::Option::None,
-                        idempotent: ::pegboard::__private::Option::None,
-                        open_world: ::pegboard::__private::Option::None,
-                    },
-                    inputs: &[],
-                    output: ::pegboard::__private::Output::<String>::schema,
                     icons: ::pegboard::__private::Option::None,
                     meta: ::pegboard::__private::Option::None,
+                    about: ::pegboard::__private::About::Tool {
+                        hints: ::pegboard::__private::Hints {
+                            read_only: ::pegboard::__private::Option::None,
+                            destructive: ::pegboard::__private::Option::None,
+                            idempotent: ::pegboard::__private::Option::None,
+                            open_world: ::pegboard::__private::Option::None,
+                        },
+                        inputs: &[],
+                        output: ::pegboard::__private::Output::<String>::schema,
+                    },
                 },
             ],
             named: &[140468727382060972970456666419138013964u128],
@@ -81,18 +83,17 @@ impl ::pegboard::__private::OneToolsetImplPerType for WallClock {
         }
     };
     type Mounted<__PegboardServer: ::pegboard::__private::Composed> = Self;
-    #[allow(unused_variables, reason = "an impl without tools reads neither")]
     fn call(
         &self,
         __pegboard_index: ::pegboard::__private::primitive::u16,
-        __pegboard_call: ::pegboard::__private::Call,
+        __pegboard_request: ::pegboard::__private::Call,
     ) -> ::pegboard::__private::Called<'_> {
         #[allow(
             unused_mut,
             unused_variables,
-            reason = "not every impl has a tool that takes something"
+            reason = "not every function takes something"
         )]
-        let mut __pegboard_context = __pegboard_call.on(self);
+        let mut __pegboard_context = __pegboard_request.on(self);
         match __pegboard_index {
             0u16 => {
                 ::pegboard::__private::finish_now(
@@ -143,10 +144,10 @@ impl<
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {
-                ::pegboard::__private::Site::Tool(__pegboard_index) => {
+                ::pegboard::__private::Site::Component(__pegboard_index) => {
                     match __pegboard_index {
                         0u16 => {
-                            ::pegboard::__private::report_tool::<
+                            ::pegboard::__private::report_component::<
                                 __PegboardServer,
                             >(
                                 <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,

@@ -27,14 +27,6 @@ impl<D> ::pegboard::__private::OneToolsetImplPerType for Globe<D> {
         ..::pegboard::__private::Table::EMPTY
     };
     type Mounted<__PegboardServer: ::pegboard::__private::Composed> = Self;
-    #[allow(unused_variables, reason = "an impl without tools reads neither")]
-    fn call(
-        &self,
-        __pegboard_index: ::pegboard::__private::primitive::u16,
-        __pegboard_call: ::pegboard::__private::Call,
-    ) -> ::pegboard::__private::Called<'_> {
-        ::pegboard::__private::unreachable(__pegboard_call)
-    }
 }
 #[automatically_derived]
 impl<

@@ -139,8 +139,8 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                     },
                 },
             ],
-            tools: &[
-                crate::pb::__private::Tool {
+            components: &[
+                crate::pb::__private::Component {
                     hash: 21527806836921480028657273489567855884u128,
                     name: "by_hand",
                     toolset: 1u16,
@@ -154,19 +154,21 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                             all: &[],
                         },
                     },
-                    hints: crate::pb::__private::Hints {
-                        read_only: crate::pb::__private::Option::None,
-                        destructive: crate::pb::__private::Option::None,
-                        idempotent: crate::pb::__private::Option::None,
-                        open_world: crate::pb::__private::Option::None,
-                    },
-                    inputs: &[crate::pb::__private::described::<Named<u8>>],
-                    output: crate::pb::__private::Output::<String>::schema,
                     icons: crate::pb::__private::Option::None,
                     meta: crate::pb::__private::Option::None,
+                    about: crate::pb::__private::About::Tool {
+                        hints: crate::pb::__private::Hints {
+                            read_only: crate::pb::__private::Option::None,
+                            destructive: crate::pb::__private::Option::None,
+                            idempotent: crate::pb::__private::Option::None,
+                            open_world: crate::pb::__private::Option::None,
+                        },
+                        inputs: &[crate::pb::__private::described::<Named<u8>>],
+                        output: crate::pb::__private::Output::<String>::schema,
+                    },
                 },
                 #[cfg_attr(feature = "old", cfg(unix))]
-                crate::pb::__private::Tool {
+                crate::pb::__private::Component {
                     hash: 231469520168268784891269345684873570495u128,
                     name: "version",
                     toolset: 1u16,
@@ -180,23 +182,25 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                             all: &[],
                         },
                     },
-                    hints: crate::pb::__private::Hints {
-                        read_only: crate::pb::__private::Option::None,
-                        destructive: crate::pb::__private::Option::None,
-                        idempotent: crate::pb::__private::Option::None,
-                        open_world: crate::pb::__private::Option::None,
-                    },
-                    inputs: &[],
-                    output: crate::pb::__private::Output::<Outcome<String>>::schema,
                     icons: crate::pb::__private::Option::Some(|| crate::pb::__private::icons([
                         icon(),
                     ])),
                     meta: crate::pb::__private::Option::Some(|| crate::pb::__private::meta(
                         about(),
                     )),
+                    about: crate::pb::__private::About::Tool {
+                        hints: crate::pb::__private::Hints {
+                            read_only: crate::pb::__private::Option::None,
+                            destructive: crate::pb::__private::Option::None,
+                            idempotent: crate::pb::__private::Option::None,
+                            open_world: crate::pb::__private::Option::None,
+                        },
+                        inputs: &[],
+                        output: crate::pb::__private::Output::<Outcome<String>>::schema,
+                    },
                 },
                 #[cfg(feature = "geo")]
-                crate::pb::__private::Tool {
+                crate::pb::__private::Component {
                     hash: 252880171190250076063316938203017235010u128,
                     name: "geo-distance",
                     toolset: 0u16,
@@ -210,21 +214,23 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                             all: &[],
                         },
                     },
-                    hints: crate::pb::__private::Hints {
-                        read_only: crate::pb::__private::Option::Some(true),
-                        destructive: crate::pb::__private::Option::Some(false),
-                        idempotent: crate::pb::__private::Option::None,
-                        open_world: crate::pb::__private::Option::None,
-                    },
-                    inputs: &[
-                        crate::pb::__private::described::<Leg>,
-                        crate::pb::__private::Input::<Peer<RoleServer>>::schema,
-                    ],
-                    output: crate::pb::__private::Output::<
-                        Result<Json<Kilometres>, GlobeError>,
-                    >::schema,
                     icons: crate::pb::__private::Option::None,
                     meta: crate::pb::__private::Option::None,
+                    about: crate::pb::__private::About::Tool {
+                        hints: crate::pb::__private::Hints {
+                            read_only: crate::pb::__private::Option::Some(true),
+                            destructive: crate::pb::__private::Option::Some(false),
+                            idempotent: crate::pb::__private::Option::None,
+                            open_world: crate::pb::__private::Option::None,
+                        },
+                        inputs: &[
+                            crate::pb::__private::described::<Leg>,
+                            crate::pb::__private::Input::<Peer<RoleServer>>::schema,
+                        ],
+                        output: crate::pb::__private::Output::<
+                            Result<Json<Kilometres>, GlobeError>,
+                        >::schema,
+                    },
                 },
             ],
             named: &[
@@ -256,18 +262,17 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
         }
     };
     type Mounted<__PegboardServer: crate::pb::__private::Composed> = Self;
-    #[allow(unused_variables, reason = "an impl without tools reads neither")]
     fn call(
         &self,
         __pegboard_index: crate::pb::__private::primitive::u16,
-        __pegboard_call: crate::pb::__private::Call,
+        __pegboard_request: crate::pb::__private::Call,
     ) -> crate::pb::__private::Called<'_> {
         #[allow(
             unused_mut,
             unused_variables,
-            reason = "not every impl has a tool that takes something"
+            reason = "not every function takes something"
         )]
-        let mut __pegboard_context = __pegboard_call.on(self);
+        let mut __pegboard_context = __pegboard_request.on(self);
         match __pegboard_index {
             #[cfg(feature = "geo")]
             0u16 => {
@@ -386,11 +391,11 @@ impl<
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {
-                crate::pb::__private::Site::Tool(__pegboard_index) => {
+                crate::pb::__private::Site::Component(__pegboard_index) => {
                     match __pegboard_index {
                         #[cfg(feature = "geo")]
                         0u16 => {
-                            crate::pb::__private::report_tool::<
+                            crate::pb::__private::report_component::<
                                 __PegboardServer,
                             >(
                                 <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
@@ -408,7 +413,7 @@ impl<
                         }
                         #[cfg_attr(feature = "old", cfg(unix))]
                         1u16 => {
-                            crate::pb::__private::report_tool::<
+                            crate::pb::__private::report_component::<
                                 __PegboardServer,
                             >(
                                 <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,
@@ -425,7 +430,7 @@ impl<
                             )
                         }
                         2u16 => {
-                            crate::pb::__private::report_tool::<
+                            crate::pb::__private::report_component::<
                                 __PegboardServer,
                             >(
                                 <Self as crate::pb::__private::OneToolsetImplPerType>::TABLE,

@@ -58,8 +58,8 @@ where
                     },
                 },
             ],
-            tools: &[
-                ::pegboard::__private::Tool {
+            components: &[
+                ::pegboard::__private::Component {
                     hash: 140119916508801412174813405450712261386u128,
                     name: "find",
                     toolset: 0u16,
@@ -73,16 +73,18 @@ where
                             all: &[],
                         },
                     },
-                    hints: ::pegboard::__private::Hints {
-                        read_only: ::pegboard::__private::Option::None,
-                        destructive: ::pegboard::__private::Option::None,
-                        idempotent: ::pegboard::__private::Option::None,
-                        open_world: ::pegboard::__private::Option::None,
-                    },
-                    inputs: &[::pegboard::__private::described::<D::Key>],
-                    output: ::pegboard::__private::Output::<String>::schema,
                     icons: ::pegboard::__private::Option::None,
                     meta: ::pegboard::__private::Option::None,
+                    about: ::pegboard::__private::About::Tool {
+                        hints: ::pegboard::__private::Hints {
+                            read_only: ::pegboard::__private::Option::None,
+                            destructive: ::pegboard::__private::Option::None,
+                            idempotent: ::pegboard::__private::Option::None,
+                            open_world: ::pegboard::__private::Option::None,
+                        },
+                        inputs: &[::pegboard::__private::described::<D::Key>],
+                        output: ::pegboard::__private::Output::<String>::schema,
+                    },
                 },
             ],
             named: &[140119916508801412174813405450712261386u128],
@@ -91,18 +93,17 @@ where
         }
     };
     type Mounted<__PegboardServer: ::pegboard::__private::Composed> = Self;
-    #[allow(unused_variables, reason = "an impl without tools reads neither")]
     fn call(
         &self,
         __pegboard_index: ::pegboard::__private::primitive::u16,
-        __pegboard_call: ::pegboard::__private::Call,
+        __pegboard_request: ::pegboard::__private::Call,
     ) -> ::pegboard::__private::Called<'_> {
         #[allow(
             unused_mut,
             unused_variables,
-            reason = "not every impl has a tool that takes something"
+            reason = "not every function takes something"
         )]
-        let mut __pegboard_context = __pegboard_call.on(self);
+        let mut __pegboard_context = __pegboard_request.on(self);
         match __pegboard_index {
             0u16 => {
                 let __pegboard_0 = match ::pegboard::__private::parameters::<
@@ -171,10 +172,10 @@ where
                 __pegboard_count,
                 __PEGBOARD_NTH,
             ) {
-                ::pegboard::__private::Site::Tool(__pegboard_index) => {
+                ::pegboard::__private::Site::Component(__pegboard_index) => {
                     match __pegboard_index {
                         0u16 => {
-                            ::pegboard::__private::report_tool::<
+                            ::pegboard::__private::report_component::<
                                 __PegboardServer,
                             >(
                                 <Self as ::pegboard::__private::OneToolsetImplPerType>::TABLE,

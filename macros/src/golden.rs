@@ -35,7 +35,7 @@ fn expand(input: &str) -> TokenStream {
         Item::Fn(mut item) => {
             let attribute = item.attrs.remove(0);
             let args = attribute.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default();
-            crate::tool::expand(&args, &item.into_token_stream())
+            crate::orphan::expand("tool", &args, &item.into_token_stream())
         }
         _ => panic!("an impl, a struct or a function"),
     }

@@ -7,6 +7,14 @@ pub(crate) fn hash(name: &str) -> u128 {
     })
 }
 
+/// Marks a prompt's, so that a prompt and a tool may have one name; the runtime knows the same number.
+const PROMPT: u128 = 0x70_726f_6d70_743a;
+
+/// The hash of a prompt's name.
+pub(crate) fn hash_of_prompt(name: &str) -> u128 {
+    hash(name) ^ PROMPT
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

@@ -1,4 +1,4 @@
-//! The macros of Pegboard: `#[toolset]`, `#[tool]` and `#[derive(Server)]`.
+//! The macros of Pegboard: `#[toolset]` and what stands in it, `#[derive(Server)]`.
 //!
 //! They are documented where they are used, in the `pegboard` crate, which re-exports them and holds
 //! everything that the code they generate calls.
@@ -12,10 +12,10 @@ mod golden;
 mod hash;
 mod item;
 mod names;
+mod orphan;
 mod passage;
 mod server;
 mod tokens;
-mod tool;
 mod toolset;
 
 use proc_macro::TokenStream;
@@ -29,7 +29,25 @@ pub fn toolset(args: TokenStream, item: TokenStream) -> TokenStream {
 /// Makes a method of a `#[toolset]` impl a tool: `pegboard::tool` documents it.
 #[proc_macro_attribute]
 pub fn tool(args: TokenStream, item: TokenStream) -> TokenStream {
-    tool::expand(&args.into(), &item.into()).into()
+    orphan::expand("tool", &args.into(), &item.into()).into()
+}
+
+/// Makes a method of a `#[toolset]` impl a prompt: `pegboard::prompt` documents it.
+#[proc_macro_attribute]
+pub fn prompt(args: TokenStream, item: TokenStream) -> TokenStream {
+    orphan::expand("prompt", &args.into(), &item.into()).into()
+}
+
+/// Makes a method of a `#[toolset]` impl a resource: `pegboard::resource` documents it.
+#[proc_macro_attribute]
+pub fn resource(args: TokenStream, item: TokenStream) -> TokenStream {
+    orphan::expand("resource", &args.into(), &item.into()).into()
+}
+
+/// Makes a method of a `#[toolset]` impl a completion: `pegboard::complete` documents it.
+#[proc_macro_attribute]
+pub fn complete(args: TokenStream, item: TokenStream) -> TokenStream {
+    orphan::expand("complete", &args.into(), &item.into()).into()
 }
 
 /// Composes extensions into a server: `pegboard::Server` documents it.

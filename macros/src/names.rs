@@ -51,22 +51,22 @@ fn suggestion(name: &str) -> String {
     format!(", as in `{better}`")
 }
 
-/// What MCP has against a tool's name, if anything.
-pub(crate) fn tool_fault(name: &str) -> Option<String> {
+/// What MCP has against the name of a tool, if anything; prompts, of which it says nothing, are held to the same.
+pub(crate) fn component_fault(noun: &str, name: &str) -> Option<String> {
     if name.is_empty() {
-        return Some(
-            "a tool's name is empty; MCP wants 1 to 128 of `A`-`Z`, `a`-`z`, `0`-`9`, `_`, `.`, `-`".into(),
-        );
+        return Some(format!(
+            "a {noun}'s name is empty; MCP wants 1 to 128 of `A`-`Z`, `a`-`z`, `0`-`9`, `_`, `.`, `-`"
+        ));
     }
     if name.len() > TOOL_MAX {
         return Some(format!(
-            "tool name `{name}` has {} characters; MCP allows {TOOL_MAX}",
+            "{noun} name `{name}` has {} characters; MCP allows {TOOL_MAX}",
             name.chars().count()
         ));
     }
     let odd = name.chars().find(|c| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-')))?;
     Some(format!(
-        "tool name `{name}` holds {odd:?}, which MCP refuses; use `A`-`Z`, `a`-`z`, `0`-`9`, `_`, `.`, `-`"
+        "{noun} name `{name}` holds {odd:?}, which MCP refuses; use `A`-`Z`, `a`-`z`, `0`-`9`, `_`, `.`, `-`"
     ))
 }
 
@@ -121,10 +121,10 @@ mod tests {
     #[test]
     fn tool_names() {
         for good in ["add", "Add.two-3_", &"x".repeat(128)] {
-            assert_eq!(tool_fault(good), None, "{good}");
+            assert_eq!(component_fault("tool", good), None, "{good}");
         }
         for bad in ["", "a b", "a/b", "é", &"x".repeat(129)] {
-            assert!(tool_fault(bad).is_some(), "{bad}");
+            assert!(component_fault("tool", bad).is_some(), "{bad}");
         }
     }
 

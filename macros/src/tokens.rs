@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 use crate::{
-    hash::hash,
+    hash::{hash, hash_of_prompt},
     passage::{
         Text,
         cut::{Passage, Shape},
@@ -47,7 +47,7 @@ pub(crate) fn index(at: usize) -> u16 {
 pub(crate) fn references(p: &TokenStream, text: &Text) -> Vec<TokenStream> {
     let row = |(reference, place): (&Reference, &String)| {
         let name = &reference.name;
-        let hash = hash(name);
+        let hash = if reference.kind == Kind::Prompt { hash_of_prompt(name) } else { hash(name) };
         let kind = match reference.kind {
             Kind::Tool => quote!(Tool),
             Kind::Maybe => quote!(Maybe),
@@ -57,6 +57,7 @@ pub(crate) fn references(p: &TokenStream, text: &Text) -> Vec<TokenStream> {
             Kind::Toolset => quote!(Toolset),
             Kind::Code => quote!(Code),
             Kind::Word => quote!(Word),
+            Kind::Uri => quote!(Uri),
         };
         quote!(#p::Reference { hash: #hash, name: #name, kind: #p::Refers::#kind, place: #place })
     };

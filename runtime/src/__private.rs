@@ -4,7 +4,7 @@ pub use core::{self, option::Option, primitive, result::Result};
 
 pub use std::sync::Arc;
 
-use rmcp::model::{Icon, MetaObject};
+use rmcp::model::{Annotations, Icon, MetaObject};
 
 use crate::catalog::{
     resolve::mask,
@@ -12,20 +12,26 @@ use crate::catalog::{
 };
 
 pub use crate::catalog::{
-    Catalog, Identity, Mounted,
+    Address, Catalog, Identity, Mounted,
     budget::check_instructions,
     call::{
-        Call, Called, answer, answer_json, answer_json_or_fail, answer_or_fail, argument, finish, finish_now,
-        no_such_index, parameters, refuse, unreachable,
+        Call, Called, answer, answer_json, answer_json_or_fail, answer_or_fail, argument, parameters, refuse,
     },
     checks::{MountedIn, Site, faults, faulty},
-    composition::{Composition, Mask, Rules, ToolRow, ToolsetRow},
+    complete::{Complete, Completed, completion, completion_argument},
+    composition::{ComponentRow, Composition, Mask, Rules, ToolsetRow},
     declare::{Composed, Dispatch, Erased, OneToolsetImplPerType, Server, server_shared_by_all_clients},
-    merge::{count_tools, count_toolsets, merge_tools, merge_toolsets},
-    report::{check_own_text, check_text, report_tool, report_toolset},
+    get::{Get, Got, prompt, prompt_argument, prompt_parameters},
+    merge::{count_components, count_toolsets, merge_components, merge_toolsets},
+    read::{Read, ReadBack, missing, resource, resource_argument, variable},
+    report::{check_own_text, check_text, report_component, report_toolset},
     resolve::{masks, own_masks, resolve},
+    run::{fail, finish, finish_now, no_such_index},
     schema::{Input, NoInput, NoOutput, Output, described},
-    table::{Description, Hints, Passage, Passages, Piece, Reference, Refers, Shape, Table, Tool, Toolset},
+    table::{
+        About, Completion, Component, Description, Hints, Passage, Passages, Piece, Readable, Reference,
+        Refers, Shape, Table, Toolset,
+    },
 };
 
 /// `icons = …`: anything that gives icons.
@@ -36,6 +42,11 @@ pub fn icons(icons: impl IntoIterator<Item = Icon>) -> Vec<Icon> {
 /// `meta = …`: the `_meta` of a component.
 pub fn meta(meta: impl Into<MetaObject>) -> MetaObject {
     meta.into()
+}
+
+/// `annotations = …`: how clients should use a resource.
+pub fn annotations(annotations: Annotations) -> Annotations {
+    annotations
 }
 
 /// Where a server that did not compile would be shared.

@@ -60,6 +60,11 @@ impl ActiveSet {
         toolsets.filter(move |(at, _)| mask >> at & 1 == 1).map(|(_, toolset)| toolset.name())
     }
 
+    /// Whether the deployment publishes these.
+    pub(crate) fn publishes(self, needed: Mask) -> bool {
+        needed & !self.published == 0
+    }
+
     /// Whether all of `needed` is active.
     pub(crate) fn holds(self, needed: Mask) -> bool {
         needed & !self.mask == 0

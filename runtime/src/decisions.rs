@@ -3,7 +3,7 @@
 use crate::{
     active::ActiveSet,
     catalog::{
-        Catalog, ToolsetInfo,
+        Catalog, Entry, ToolsetInfo,
         composition::{Mask, TOOLSETS_TOOL_HASH, bit},
     },
     deployment_error::{BuildError, Mistake},
@@ -81,6 +81,12 @@ impl Decisions {
     pub(crate) fn toolsets(&self) -> impl Iterator<Item = (usize, ToolsetInfo)> + use<> {
         let published = self.published;
         self.catalog.toolsets().enumerate().filter(move |(at, _)| published & bit(*at) != 0)
+    }
+
+    /// The published components, in the order of every list.
+    pub(crate) fn components(&self) -> Vec<Entry> {
+        let published = self.catalog.components().into_iter();
+        published.filter(|entry| self.published & entry.mask() != 0).collect()
     }
 
     /// The toolsets that are always on for every URL, and that the operator left out.

@@ -2,18 +2,23 @@
 
 use std::{fmt, sync::Arc};
 
+use rmcp::model::ServerCapabilities;
+
 use crate::{
     active::ActiveSet,
     cache::CacheHints,
     calls::Calls,
+    capabilities,
     catalog::{
         Catalog,
         declare::{Erased, Server},
     },
     decisions::Decisions,
     deployment_error::{BuildError, Mistake},
+    doors::Doors,
     publication::Publication,
     selection::Selection,
+    subscriptions::Updates,
     views::{View, Views},
 };
 
@@ -53,8 +58,11 @@ struct Inner {
     decisions: Decisions,
     server: Arc<Erased>,
     views: Views,
+    doors: Doors,
+    capabilities: ServerCapabilities,
     cache: CacheHints,
     calls: Calls,
+    updates: Updates,
 }
 
 impl Deployment {
@@ -121,6 +129,20 @@ impl Deployment {
 
     pub(crate) fn views(&self) -> &Views {
         &self.inner.views
+    }
+
+    pub(crate) fn doors(&self) -> &Doors {
+        &self.inner.doors
+    }
+
+    /// What the server can do, as far as it is published.
+    pub(crate) fn capabilities(&self) -> &ServerCapabilities {
+        &self.inner.capabilities
+    }
+
+    /// Says to those who subscribed to a resource that it has changed.
+    pub fn updates(&self) -> &Updates {
+        &self.inner.updates
     }
 
     pub(crate) fn cache(&self) -> CacheHints {
@@ -226,11 +248,14 @@ impl Builder {
                 }
                 Ok(Deployment {
                     inner: Arc::new(Inner {
+                        capabilities: capabilities::of(&self.decisions),
+                        doors: Doors::new(self.decisions.catalog()),
                         decisions: self.decisions,
                         server: self.server,
                         views,
                         cache: self.cache,
                         calls: Calls::default(),
+                        updates: Updates::default(),
                     }),
                 })
             }

@@ -60,12 +60,14 @@ extern crate self as pegboard;
 mod active;
 mod cache;
 mod calls;
+mod capabilities;
 mod catalog;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod decisions;
 mod deployment;
 mod deployment_error;
+mod doors;
 #[cfg(feature = "cli")]
 mod explain;
 mod extractor;
@@ -76,10 +78,12 @@ mod notes;
 pub mod prelude;
 mod publication;
 mod quoted;
+mod refusal;
 mod selection;
 mod server;
 #[cfg(feature = "stdio")]
 pub mod stdio;
+mod subscriptions;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod toolsets_answer;
@@ -101,7 +105,11 @@ pub use catalog::{
     Catalog, Identity, SchemaFault, ToolsetInfo,
     call::{Arguments, Structured, ToolArgument, ToolError, ToolResult},
     checks::MountedIn,
+    complete::{CompletionArgument, CompletionResult, Typed},
+    context::ComponentContext,
     declare::{Extension, OneToolsetImplPerType, Server},
+    get::{ComponentError, PromptArgument, PromptResult},
+    read::{Reading, ResourceArgument, ResourceResult, UriVariable},
     schema::Described,
 };
 pub use decisions::{NAMES_MAX, QUERY_MAX, QueryTooLong};
@@ -110,6 +118,7 @@ pub use deployment_error::{BuildError, Mistake, Unknown};
 pub use publication::{NamesNothing, Publication};
 pub use rmcp::{self, schemars};
 pub use selection::{Declared, Resolution, Selection, UnwritableName};
+pub use subscriptions::Updates;
 
 /// Composes extensions into a server: put it on a struct with a named field for each.
 ///
@@ -125,9 +134,9 @@ pub use selection::{Declared, Resolution, Selection, UnwritableName};
 /// | `icons = …` | anything that gives [`Icon`](rmcp::model::Icon)s | none |
 /// | `instructions = "…"` | what a model reads first, in Markdown; may be repeated | none |
 /// | `instructions_file = "…"` | the same from a file, by its path from the folder of Cargo.toml; may be repeated | none |
-/// | `prefix = "…"` | every word of a text that starts so must be a tool | no such rule |
+/// | `prefix = "…"` | every word of a text that starts so must be a component, and every URI of a scheme that resources have | no such rule |
 /// | `instructions_budget = 2048` | how long the instructions may be under the bare URL and with each toolset alone, in UTF-16 units; 0 for any length | 2048, which is what a widely used client shows |
-/// | `description_budget = 2048` | the same for the description of each tool | 2048 |
+/// | `description_budget = 2048` | the same for the description of each component | 2048 |
 /// | `names = "mcp"` | allows tool names that MCP accepts and the common LLM APIs do not | `"llm"` |
 /// | `crate = path` | where `pegboard` is, if it was renamed | `::pegboard` |
 ///
@@ -232,7 +241,125 @@ pub use pegboard_macros::Server;
 /// ```
 pub use pegboard_macros::tool;
 
-/// Makes an impl block the extension of a server: its [`tool`]s, in one toolset or several.
+/// Makes a function of a [`toolset`] impl a prompt: messages that a person asks for by name.
+///
+/// | key | meaning | else |
+/// |---|---|---|
+/// | `toolset`, `name`, `title`, `description`, `icons`, `meta`, `params` | as for a [`tool`] | |
+///
+/// The function takes `Parameters<T>` for what a person fills in (each field is text), and rmcp's extractors. It
+/// returns a `String` (one message of the user), a `Vec<PromptMessage>`, a `GetPromptResult`, or a `Result` of one.
+///
+/// ```
+/// use pegboard::prelude::*;
+/// use serde::Deserialize;
+///
+/// struct Travel;
+///
+/// #[derive(Deserialize, JsonSchema)]
+/// struct Trip {
+///     /// Where it starts.
+///     from: String,
+///     to: String,
+/// }
+///
+/// /// Journeys.
+/// #[toolset(name = "travel")]
+/// impl Travel {
+///     /// Plans a journey from one place to another.
+///     #[prompt]
+///     fn plan(&self, Parameters(trip): Parameters<Trip>) -> String {
+///         format!("Plan a journey from {} to {}.", trip.from, trip.to)
+///     }
+///
+///     #[complete(prompt = "plan", argument = "from")]
+///     #[complete(prompt = "plan", argument = "to")]
+///     fn places(&self, typed: Typed) -> Vec<String> {
+///         ["Oslo", "Osaka"].into_iter().filter(|place| place.starts_with(&typed.value)).map(Into::into).collect()
+///     }
+/// }
+/// ```
+pub use pegboard_macros::prompt;
+
+/// Makes a function of a [`toolset`] impl a resource: something that a client reads by its URI.
+///
+/// | key | meaning | else |
+/// |---|---|---|
+/// | `uri = "…"` | the URI of one resource | |
+/// | `uri_template = "…"` | a template of RFC 6570, level 1: each variable in braces is a parameter of its name | |
+/// | `name = "…"` | the name on the wire | that of the function |
+/// | `mime_type = "…"` | the media type of what it holds | `text/plain`, `application/json` or `application/octet-stream`, by what is returned |
+/// | `size = …` | bytes, where they are known | not sent |
+/// | `annotations = …` | [`Annotations`](rmcp::model::Annotations): for whom, how important, when changed | not sent |
+/// | `subscribe` | clients can subscribe, and [`Updates`] tells them of changes | not |
+/// | `toolset`, `title`, `description`, `icons`, `meta` | as for a [`tool`] | |
+///
+/// A variable matches one or more characters other than `/` and is decoded once; what decodes to a `/` or to a dot
+/// segment is no URI of the template. Its parameter is whatever `FromStr` reads: a text that it does not read leaves no
+/// resource there, and so does a function that returns `None`. Within a toolset a literal beats a variable; a URI that two
+/// toolsets could own is a compile error. Other parameters are rmcp's extractors.
+///
+/// The function returns a `String`, a `Vec<u8>`, a [`Json<T>`](rmcp::Json), a `ReadResourceResult`, or an `Option` or
+/// `Result` of one.
+///
+/// ```
+/// use pegboard::prelude::*;
+///
+/// struct Library;
+///
+/// /// Books.
+/// #[toolset(name = "library")]
+/// impl Library {
+///     /// What is there.
+///     #[resource(uri = "book://index")]
+///     fn index() -> String {
+///         "1\n2".into()
+///     }
+///
+///     /// The text of one book.
+///     #[resource(uri_template = "book://text/{number}", mime_type = "text/markdown")]
+///     async fn text(&self, number: u32) -> Option<String> {
+///         (number <= 2).then(|| format!("# Book {number}"))
+///     }
+/// }
+/// ```
+pub use pegboard_macros::resource;
+
+/// Makes a function of a [`toolset`] impl complete an argument of one of its prompts, or a variable of one of its
+/// templates; may be repeated.
+///
+/// | keys | meaning |
+/// |---|---|
+/// | `prompt = "…"`, `argument = "…"` | the prompt by its name, and the field of its arguments |
+/// | `resource = "…"`, `variable = "…"` | the template as it is written, and the variable |
+///
+/// The function takes [`Typed`], which holds the text so far and the other arguments, and rmcp's extractors. It returns a
+/// `Vec<String>`, the likeliest first, of which 100 are sent; or a `CompletionInfo`, or a `Result` of one. It is asked
+/// exactly where its prompt or template is active.
+///
+/// ```
+/// use pegboard::prelude::*;
+///
+/// struct Library;
+///
+/// /// Books.
+/// #[toolset(name = "library")]
+/// impl Library {
+///     /// The text of one book.
+///     #[resource(uri_template = "book://text/{title}")]
+///     fn text(title: String) -> String {
+///         title
+///     }
+///
+///     #[complete(resource = "book://text/{title}", variable = "title")]
+///     fn titles(typed: Typed) -> Vec<String> {
+///         ["Emma", "Ulysses"].into_iter().filter(|title| title.starts_with(&typed.value)).map(Into::into).collect()
+///     }
+/// }
+/// ```
+pub use pegboard_macros::complete;
+
+/// Makes an impl block the extension of a server: its [`tool`]s, [`prompt`]s and [`resource`]s, in one toolset or several.
 ///
 /// | key | meaning | else |
 /// |---|---|---|
@@ -256,17 +383,19 @@ pub use pegboard_macros::tool;
 /// | `{find_place}` | the tool of that name, in whichever toolset; the server must have it |
 /// | `{?find_place}` | the same, but the server may lack it: then the passage is never shown |
 /// | `{geo_*}` | every tool whose name starts so, at least one; shows those that are active |
-/// | `{toolset:geo}` | a toolset, active or not |
+/// | `{prompt:plan}` | a prompt |
+/// | `{geo://places}`, `{geo://place/{id}}` | a resource by its URI, a template as it is written |
+/// | `{toolset:geo}` | a toolset that the deployment publishes, active or not |
 /// | `{list_server_toolsets}` | the built-in tool, where it is on |
 /// | `{=find_place}` | the plain word |
 /// | `{{`, `}}` | braces; in code they need not be doubled, and `{x}` is a reference there only if the server has `x` |
 ///
-/// A word with an underscore that is a tool's name counts as a reference without braces too; that of a tool of
-/// the same impl is a mistake, since a renaming would leave it behind.
+/// A word with an underscore that is a tool's or prompt's name counts as a reference without braces too, and so does the
+/// URI of a resource; that of the same impl is a mistake, since a renaming would leave it behind.
 ///
-/// Stack several `#[toolset(…)]` on one impl to declare several toolsets; each tool then names its own with
-/// `toolset = "…"`. Two extensions, also of two crates, may declare the same toolset: their tools arrive
-/// under it together.
+/// Stack several `#[toolset(…)]` on one impl to declare several toolsets; each component then names its own with
+/// `toolset = "…"`. Two extensions, also of two crates, may declare the same toolset: their components
+/// arrive under it together.
 ///
 /// ```
 /// use pegboard::prelude::*;

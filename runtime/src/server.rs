@@ -5,18 +5,32 @@ use std::sync::Arc;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, DiscoverResult,
-        Implementation, InitializeRequestParams, InitializeResult, ListToolsResult, PaginatedRequestParams,
-        ServerCapabilities, ServerConfig, Tool,
+        CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestMethod,
+        CompleteRequestParams, CompleteResult, ConstString, ContentBlock, DiscoverResult, ErrorCode,
+        GetPromptRequestMethod, GetPromptRequestParams, GetPromptResponse, Implementation,
+        InitializeRequestParams, InitializeResult, ListPromptsRequestMethod, ListPromptsResult,
+        ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
+        ListResourcesResult, ListToolsRequestMethod, ListToolsResult, PaginatedRequestParams,
+        ReadResourceRequestMethod, ReadResourceRequestParams, ReadResourceResponse, Reference,
+        ServerCapabilities, ServerConfig, SubscribeRequestMethod, SubscribeRequestParams, SubscriptionFilter,
+        Tool, UnsubscribeRequestMethod, UnsubscribeRequestParams,
     },
-    service::RequestContext,
+    service::{RequestContext, SubscriptionContext},
 };
 use serde_json::Value;
 use tracing::Instrument;
 
 use crate::{
-    catalog::call::Call, decisions::Resolved, deployment::Deployment, quoted,
-    toolsets_answer::ToolsetsAnswer, toolsets_tool::HowToSelect, views::Found,
+    calls::InFlight,
+    catalog::{Entry, call::Call, complete::Complete, get::Get, read::Read, run::Running},
+    decisions::Resolved,
+    deployment::Deployment,
+    doors::{Doors, Found},
+    refusal,
+    subscriptions::{self, Subscriptions},
+    toolsets_answer::ToolsetsAnswer,
+    toolsets_tool::HowToSelect,
+    views::View,
 };
 
 /// A deployment as one client sees it: with sessions for as long as the session, else for a request.
@@ -25,19 +39,40 @@ pub(crate) struct Handler {
     deployment: Deployment,
     resolved: Arc<Resolved>,
     how_to_select: HowToSelect,
+    subscriptions: Arc<Subscriptions>,
 }
 
 impl Handler {
     pub(crate) fn new(deployment: Deployment, resolved: Arc<Resolved>, how_to_select: HowToSelect) -> Self {
-        Self { deployment, resolved, how_to_select }
+        Self { deployment, resolved, how_to_select, subscriptions: Arc::default() }
     }
 
-    fn instructions(&self) -> Option<String> {
-        self.deployment.view(self.resolved.active).instructions.clone()
+    fn view(&self) -> Arc<View> {
+        self.deployment.view(self.resolved.active)
     }
 
-    fn find(&self, name: &str) -> Option<Found<'_>> {
-        self.deployment.views().find(self.resolved.active, name)
+    fn doors(&self) -> &Doors {
+        self.deployment.doors()
+    }
+
+    fn can(&self) -> &ServerCapabilities {
+        self.deployment.capabilities()
+    }
+
+    fn tells_changes(&self) -> bool {
+        self.can().resources.as_ref().is_some_and(|resources| resources.subscribe == Some(true))
+    }
+
+    /// Gives the request what a component's function may take, and counts it among what is in flight.
+    fn run(&self, entry: Entry, context: &mut RequestContext<RoleServer>) -> Run {
+        let declared = entry.declared;
+        context.extensions.insert(self.resolved.active);
+        context.extensions.insert(self.deployment.updates().clone());
+        let (kind, component, active) = (declared.kind().noun(), declared.name, self.resolved.active);
+        Run {
+            span: tracing::info_span!("run", kind, component, ?active),
+            _in_flight: self.deployment.calls().start(),
+        }
     }
 
     /// The `/toolsets` answer and how to select, as text and as structured content.
@@ -57,8 +92,7 @@ impl Handler {
 impl ServerHandler for Handler {
     /// Without the instructions: rmcp asks for this on every request without a session.
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-            .with_server_info(implementation(&self.deployment))
+        ServerConfig::new(self.can().clone()).with_server_info(implementation(&self.deployment))
     }
 
     async fn initialize(
@@ -68,13 +102,13 @@ impl ServerHandler for Handler {
     ) -> Result<InitializeResult, ErrorData> {
         context.peer.set_peer_info(request.clone());
         let mut result = self.negotiate_initialize(&request)?;
-        result.instructions = self.instructions();
+        result.instructions.clone_from(&self.view().instructions);
         Ok(result)
     }
 
     async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
         let mut info = self.get_info();
-        info.instructions = self.instructions();
+        info.instructions.clone_from(&self.view().instructions);
         let (ttl_ms, scope) = self.deployment.cache().on_the_wire();
         let versions = self.supported_protocol_versions().into_owned();
         Ok(DiscoverResult::from_server_info(versions, info).with_ttl_ms(ttl_ms).with_cache_scope(scope))
@@ -85,21 +119,55 @@ impl ServerHandler for Handler {
         request: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        // Everything is on the first page, so no cursor was ever handed out.
-        if request.is_some_and(|request| request.cursor.is_some()) {
-            return Err(ErrorData::invalid_params("Invalid cursor", None));
-        }
-        let view = self.deployment.view(self.resolved.active);
+        first_page(request.as_ref(), ListToolsRequestMethod::VALUE, true)?;
+        let list = ListToolsResult { tools: self.view().tools.clone(), ..Default::default() };
         let (ttl_ms, scope) = self.deployment.cache().on_the_wire();
-        let list = ListToolsResult { tools: view.tools.clone(), ..Default::default() };
+        Ok(list.with_ttl_ms(ttl_ms).with_cache_scope(scope))
+    }
+
+    async fn list_prompts(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        first_page(request.as_ref(), ListPromptsRequestMethod::VALUE, self.can().prompts.is_some())?;
+        let list = ListPromptsResult { prompts: self.view().prompts.clone(), ..Default::default() };
+        let (ttl_ms, scope) = self.deployment.cache().on_the_wire();
+        Ok(list.with_ttl_ms(ttl_ms).with_cache_scope(scope))
+    }
+
+    async fn list_resources(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        first_page(request.as_ref(), ListResourcesRequestMethod::VALUE, self.can().resources.is_some())?;
+        let list = ListResourcesResult { resources: self.view().resources.clone(), ..Default::default() };
+        let (ttl_ms, scope) = self.deployment.cache().on_the_wire();
+        Ok(list.with_ttl_ms(ttl_ms).with_cache_scope(scope))
+    }
+
+    async fn list_resource_templates(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        first_page(
+            request.as_ref(),
+            ListResourceTemplatesRequestMethod::VALUE,
+            self.can().resources.is_some(),
+        )?;
+        let resource_templates = self.view().templates.clone();
+        let list = ListResourceTemplatesResult { resource_templates, ..Default::default() };
+        let (ttl_ms, scope) = self.deployment.cache().on_the_wire();
         Ok(list.with_ttl_ms(ttl_ms).with_cache_scope(scope))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.find(name).map(|found| match found {
-            Found::Tool(described) => described.tool.clone(),
-            Found::Toolsets(tool) => tool.clone(),
-        })
+        match self.doors().tool(self.resolved.active, name)? {
+            Found::Tool(entry) => self.deployment.views().tool(entry).cloned(),
+            Found::Toolsets => Some(self.deployment.views().built_in().clone()),
+        }
     }
 
     async fn call_tool(
@@ -107,24 +175,154 @@ impl ServerHandler for Handler {
         request: CallToolRequestParams,
         mut context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        match self.find(&request.name) {
-            Some(Found::Tool(described)) => {
-                let (extension, index) = described.entry.address();
-                let span = tracing::info_span!("call", tool = described.entry.declared.name, active = ?self.resolved.active);
-                let _in_flight = self.deployment.calls().start();
-                context.extensions.insert(self.resolved.active);
-                let call = Call { request, context };
-                self.deployment.server().call(extension, index, call).instrument(span).await
-            }
-            Some(Found::Toolsets(_)) => self.list_server_toolsets().map(Into::into),
-            None => Err(unknown_tool(&request.name)),
+        let entry = match self.doors().tool(self.resolved.active, &request.name) {
+            Some(Found::Tool(entry)) => entry,
+            Some(Found::Toolsets) => return self.list_server_toolsets().map(Into::into),
+            None => return Err(refusal::unknown_tool(&request.name)),
+        };
+        let run = self.run(entry, &mut context);
+        let call = self.deployment.server().call(entry.address(), Call { request, context });
+        match run.finish(call).await? {
+            CallToolResponse::Task(_) => Err(refusal::no_tasks(entry.declared.name)),
+            response => Ok(response),
         }
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        mut context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        offered(GetPromptRequestMethod::VALUE, self.can().prompts.is_some())?;
+        let Some(entry) = self.doors().prompt(self.resolved.active, &request.name) else {
+            return Err(refusal::unknown_prompt(&request.name));
+        };
+        let run = self.run(entry, &mut context);
+        run.finish(self.deployment.server().get(entry.address(), Get { request, context })).await
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        mut context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        offered(ReadResourceRequestMethod::VALUE, self.can().resources.is_some())?;
+        let uri = request.uri.clone();
+        let Some((entry, values)) = self.doors().resource(self.resolved.active, &uri) else {
+            return Err(refusal::unknown_resource(&uri));
+        };
+        let run = self.run(entry, &mut context);
+        let read = self.deployment.server().read(entry.address(), Read::new(request, values, context));
+        let mime_type = entry.readable().and_then(|readable| readable.mime_type);
+        // Nothing behind a template's URI is the same as no template.
+        run.finish(read).await?.of(&uri, mime_type).ok_or_else(|| refusal::unknown_resource(&uri))
+    }
+
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        mut context: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        offered(CompleteRequestMethod::VALUE, self.can().completions.is_some())?;
+        let active = self.resolved.active;
+        let entry = match &request.r#ref {
+            Reference::Prompt(prompt) => {
+                self.doors().prompt(active, &prompt.name).ok_or_else(|| refusal::unknown_prompt(&prompt.name))
+            }
+            Reference::Resource(resource) => self
+                .doors()
+                .template(active, &resource.uri)
+                .ok_or_else(|| refusal::unknown_template(&resource.uri)),
+            _ => Err(refusal::unknown_reference()),
+        }?;
+        let Some(address) = entry.completion(&request.argument.name) else {
+            return Ok(CompleteResult::default());
+        };
+        let run = self.run(entry, &mut context);
+        run.finish(self.deployment.server().complete(address, Complete { request, context })).await
+    }
+
+    #[allow(deprecated, reason = "clients of the versions with sessions subscribe this way")]
+    async fn subscribe(
+        &self,
+        request: SubscribeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        offered(SubscribeRequestMethod::VALUE, self.tells_changes())?;
+        match self.doors().resource(self.resolved.active, &request.uri) {
+            Some((entry, _)) if entry.subscribable() => {
+                self.subscriptions.add(request.uri, self.deployment.updates(), context.peer)
+            }
+            Some(_) => Err(refusal::unchanging(&request.uri)),
+            None => Err(refusal::unknown_resource(&request.uri)),
+        }
+    }
+
+    #[allow(deprecated, reason = "clients of the versions with sessions subscribe this way")]
+    async fn unsubscribe(
+        &self,
+        request: UnsubscribeRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        offered(UnsubscribeRequestMethod::VALUE, self.tells_changes())?;
+        match self.doors().resource(self.resolved.active, &request.uri) {
+            Some(_) => {
+                self.subscriptions.remove(&request.uri);
+                Ok(())
+            }
+            None => Err(refusal::unknown_resource(&request.uri)),
+        }
+    }
+
+    fn accepted_subscription_filter(&self, requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
+        let is_told = |uri: &&String| {
+            let found = self.doors().resource(self.resolved.active, uri);
+            found.is_some_and(|(entry, _)| entry.subscribable())
+        };
+        self.tells_changes().then(|| {
+            let mut accepted = SubscriptionFilter::default();
+            let uris = requested.resource_subscriptions.as_ref();
+            accepted.resource_subscriptions = uris.map(|uris| uris.iter().filter(is_told).cloned().collect());
+            accepted
+        })
+    }
+
+    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
+        subscriptions::listen(self.deployment.updates(), &context).await;
+        Ok(())
     }
 }
 
-/// The one answer to a tool that is withheld and to one that never was.
-fn unknown_tool(name: &str) -> ErrorData {
-    ErrorData::invalid_params(format!("Unknown tool: {}", quoted::cut(name)), None)
+/// Refuses a list of what is not offered, and a page of one: everything is on the first, so no cursor was ever handed out.
+fn first_page(
+    request: Option<&PaginatedRequestParams>,
+    method: &'static str,
+    is_offered: bool,
+) -> Result<(), ErrorData> {
+    offered(method, is_offered)?;
+    match request {
+        Some(PaginatedRequestParams { cursor: Some(_), .. }) => {
+            Err(ErrorData::invalid_params("Invalid cursor", None))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a method of something that nothing published has, as a server without it does.
+fn offered(method: &'static str, offered: bool) -> Result<(), ErrorData> {
+    if offered { Ok(()) } else { Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None)) }
+}
+
+/// A component's function at work.
+struct Run {
+    span: tracing::Span,
+    _in_flight: InFlight,
+}
+
+impl Run {
+    async fn finish<A>(self, running: Running<'_, A>) -> Result<A, ErrorData> {
+        running.instrument(self.span.clone()).await
+    }
 }
 
 fn implementation(deployment: &Deployment) -> Implementation {

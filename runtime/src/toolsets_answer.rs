@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::{
     active::ActiveSet,
+    catalog::table::Kind,
     decisions::{Decisions, Resolved},
     instructions,
     quoted::{NAMES, cut},
@@ -55,7 +56,8 @@ impl ToolsetsAnswer {
             active: active.holds_toolset(at),
         });
         let built_in = active.holds(ActiveSet::TOOLSETS_TOOL).then_some(toolsets_tool::NAME);
-        let tools = catalog.tools().into_iter().filter(|tool| active.holds(tool.mask()));
+        let tools = catalog.components().into_iter();
+        let tools = tools.filter(|entry| entry.declared.kind() == Kind::Tool && active.holds(entry.mask()));
         let mut tools: Vec<&'static str> = tools.map(|tool| tool.declared.name).chain(built_in).collect();
         tools.sort_unstable();
         Self {

@@ -7,59 +7,56 @@ use std::{
 };
 
 use lru::LruCache;
-use rmcp::model::Tool;
+use rmcp::model::{Prompt, Resource, ResourceTemplate, Tool};
 
 use crate::{
     active::ActiveSet,
-    catalog::{Catalog, SchemaFault, ToolEntry},
+    catalog::{Address, Catalog, Described, Entry, SchemaFault},
     instructions, toolsets_tool,
 };
 
 /// How many active sets are remembered, so that no client grows this by inventing queries.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
 
-/// What a client with a certain active set is shown.
-#[derive(Debug)]
+/// What a client with a certain active set is shown, each list in its order.
+#[derive(Debug, Default)]
 pub(crate) struct View {
-    /// In the order of every list.
     pub(crate) tools: Vec<Tool>,
+    pub(crate) prompts: Vec<Prompt>,
+    pub(crate) resources: Vec<Resource>,
+    pub(crate) templates: Vec<ResourceTemplate>,
     /// Absent where nothing is shown.
     pub(crate) instructions: Option<String>,
 }
 
-/// A tool of the catalog, described.
-pub(crate) struct Described {
-    pub(crate) entry: ToolEntry,
-    pub(crate) tool: Tool,
-}
-
-/// All tools, and the views of them that were asked for lately.
+/// All components, described, and the views of them that were asked for lately.
 pub(crate) struct Views {
     catalog: &'static Catalog,
-    tools: Vec<Described>,
-    by_name: HashMap<&'static str, usize>,
+    components: Vec<(Entry, Described)>,
+    by_address: HashMap<Address, usize>,
     built_in: Tool,
     recent: Mutex<LruCache<u128, Arc<View>>>,
 }
 
 impl Views {
-    /// Describes every tool once; its schemas are made here and shared from then on.
+    /// Describes every component once; its schemas are made here and shared from then on.
     pub(crate) fn new(catalog: &'static Catalog) -> Result<Self, Vec<SchemaFault>> {
         let toolsets: Vec<&'static str> = catalog.toolsets().map(|toolset| toolset.name()).collect();
-        let mut tools = Vec::new();
+        let mut components = Vec::new();
         let mut faults = Vec::new();
-        for entry in catalog.tools() {
+        for entry in catalog.components() {
             match entry.describe(toolsets[entry.toolset()]) {
-                Ok(tool) => tools.push(Described { entry, tool }),
-                Err(fault) => faults.push(fault),
+                Ok(described) => components.push((entry, described)),
+                Err(found) => faults.extend(found),
             }
         }
         if !faults.is_empty() {
             return Err(faults);
         }
-        let by_name = tools.iter().enumerate().map(|(at, tool)| (tool.entry.declared.name, at)).collect();
         let recent = Mutex::new(LruCache::new(REMEMBERED));
-        Ok(Self { catalog, tools, by_name, built_in: toolsets_tool::describe(), recent })
+        let by_address =
+            components.iter().enumerate().map(|(at, (entry, _))| (entry.address(), at)).collect();
+        Ok(Self { catalog, components, by_address, built_in: toolsets_tool::describe(), recent })
     }
 
     /// The view of an active set.
@@ -69,42 +66,35 @@ impl Views {
     }
 
     fn build(&self, active: ActiveSet) -> View {
-        let tools = self.tools.iter().filter(|tool| active.holds(tool.entry.mask()));
-        let tools = tools.map(|tool| self.shown(tool, active));
-        let built_in = active.holds(ActiveSet::TOOLSETS_TOOL).then(|| self.built_in.clone());
-        View {
-            tools: tools.chain(built_in).collect(),
-            instructions: instructions::render(self.catalog, active),
-        }
-    }
-
-    /// A tool as this active set describes it.
-    fn shown(&self, described: &Described, active: ActiveSet) -> Tool {
-        let mut tool = described.tool.clone();
-        if let Some(text) = self.catalog.tool_description(described.entry) {
-            tool.description = instructions::shown(self.catalog, text, active).map(Into::into);
-        }
-        tool
-    }
-
-    /// An active tool by its name on the wire.
-    pub(crate) fn find(&self, active: ActiveSet, name: &str) -> Option<Found<'_>> {
-        match self.by_name.get(name) {
-            Some(at) => {
-                Some(&self.tools[*at]).filter(|tool| active.holds(tool.entry.mask())).map(Found::Tool)
+        let mut view = View { instructions: instructions::render(self.catalog, active), ..View::default() };
+        for (entry, described) in self.components.iter().filter(|(entry, _)| active.holds(entry.mask())) {
+            let mut described = described.clone();
+            if let Some(text) = self.catalog.description(*entry) {
+                described.set_description(instructions::shown(self.catalog, text, active));
             }
-            None => (name == toolsets_tool::NAME && active.holds(ActiveSet::TOOLSETS_TOOL))
-                .then_some(Found::Toolsets(&self.built_in)),
+            match described {
+                Described::Tool(tool) => view.tools.push(tool),
+                Described::Prompt(prompt) => view.prompts.push(prompt),
+                Described::Resource(resource) => view.resources.push(resource),
+                Described::Template(template) => view.templates.push(template),
+            }
+        }
+        view.tools.extend(active.holds(ActiveSet::TOOLSETS_TOOL).then(|| self.built_in.clone()));
+        view
+    }
+
+    /// A tool as it is declared.
+    pub(crate) fn tool(&self, wanted: Entry) -> Option<&Tool> {
+        match &self.components[*self.by_address.get(&wanted.address())?].1 {
+            Described::Tool(tool) => Some(tool),
+            _ => None,
         }
     }
-}
 
-/// What a name stands for.
-pub(crate) enum Found<'a> {
-    /// An extension's tool.
-    Tool(&'a Described),
     /// `list_server_toolsets`.
-    Toolsets(&'a Tool),
+    pub(crate) fn built_in(&self) -> &Tool {
+        &self.built_in
+    }
 }
 
 #[cfg(test)]

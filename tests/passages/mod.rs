@@ -116,6 +116,7 @@ fn text(written: &str, braces: Braces) -> Text {
                 Kind::Toolset => Refers::Toolset,
                 Kind::Code => Refers::Code,
                 Kind::Word => Refers::Word,
+                Kind::Uri => Refers::Uri,
             },
             name: reference.name.leak(),
             place: "",

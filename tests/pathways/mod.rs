@@ -26,20 +26,67 @@ macro_rules! pathways {
         #[server(
             name = "pathways",
             instructions_file = "pathways/instructions.md",
-            instructions_budget = 4300
+            prefix = "pathway_",
+            instructions_budget = 4400
         )]
         struct Pathways {
             $($field: $type,)*
+            facts: Facts,
         }
 
         impl Pathways {
             fn new() -> Self {
-                Self { $($field: $type,)* }
+                Self { $($field: $type,)* facts: Facts }
             }
         }
 
         const TOOLSETS: [&str; 8] = [$($name),*];
     };
+}
+
+/// What hardly changes.
+struct Facts;
+
+#[toolset(name = "search")]
+#[toolset(name = "pathway")]
+#[toolset(name = "species")]
+#[toolset(name = "analysis")]
+impl Facts {
+    /// The words that curators use.
+    #[resource(toolset = "search", uri = "pathways://glossary")]
+    fn glossary() -> String {
+        "entity: a molecule".into()
+    }
+
+    /// The version and the date of the data.
+    #[resource(toolset = "species", uri = "pathways://release")]
+    fn release() -> String {
+        "94".into()
+    }
+
+    /// The species that there are.
+    #[resource(toolset = "species", uri = "pathways://species")]
+    fn species() -> String {
+        "9606".into()
+    }
+
+    /// One species.
+    #[resource(toolset = "species", uri_template = "pathways://species/{taxon}")]
+    fn one_species(taxon: u32) -> String {
+        taxon.to_string()
+    }
+
+    /// What a list of genes has in common.
+    #[prompt(toolset = "analysis")]
+    fn interpret_genes() -> String {
+        "Interpret these genes.".into()
+    }
+
+    /// A pathway in plain words.
+    #[prompt(toolset = "pathway")]
+    fn explain_pathway() -> String {
+        "Explain this pathway.".into()
+    }
 }
 
 pathways! {

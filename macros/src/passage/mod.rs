@@ -84,14 +84,24 @@ impl Description {
     }
 }
 
-/// A name of this impl's own that stands in its text unbraced: renaming the tool would leave it behind.
-pub(crate) fn check_unbraced(text: &Text, own: &[&str], errors: &mut Errors) {
+/// A component of the impl that a text belongs to.
+#[derive(Clone, Copy)]
+pub(crate) struct Own<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) noun: &'static str,
+    /// What stands before the name in a reference.
+    pub(crate) prefix: &'static str,
+}
+
+/// A name of this impl's own that stands in its text unbraced: renaming the component would leave it behind.
+pub(crate) fn check_unbraced(text: &Text, own: &[Own<'_>], errors: &mut Errors) {
     for (reference, place) in text.cut.references.iter().zip(&text.places) {
         let name = &reference.name;
-        if reference.kind == Kind::Word && own.contains(&name.as_str()) {
+        let is_plain = matches!(reference.kind, Kind::Word | Kind::Uri);
+        if let Some(Own { noun, prefix, .. }) = own.iter().find(|own| is_plain && own.name == name) {
             errors.add(
                 text.blame,
-                format!("`{name}` ({place}) is a tool of this impl; write `{{{name}}}` to name it, or `{{={name}}}` for the plain word"),
+                format!("`{name}` ({place}) is a {noun} of this impl; write `{{{prefix}{name}}}` to name it, or `{{={name}}}` for the plain word"),
             );
         }
     }

@@ -17,10 +17,12 @@ pub(crate) enum Kind {
     Glob,
     /// `{toolset:geo}`
     Toolset,
-    /// `{find_place}` in code or in a doc comment: a reference if the server has it, else the text itself.
+    /// `{find_place}` or a URI, in code or in a doc comment: a reference if the server has it, else the text itself.
     Code,
-    /// A word that may be a tool's name.
+    /// A word that may be a name.
     Word,
+    /// A URI without braces.
+    Uri,
 }
 
 /// A name in a text.
@@ -110,7 +112,7 @@ impl<'t> Scanner<'t> {
                     self.own_brace("}", at, lenient, &mut scanned);
                     1
                 }
-                _ => self.plain(rest, at, &mut scanned),
+                _ => self.plain(rest, at, lenient, &mut scanned),
             };
         }
         scanned
@@ -124,12 +126,12 @@ impl<'t> Scanner<'t> {
             return 1;
         };
         let inside = &rest[1..length - 1];
-        if in_code && !is_name(inside) {
+        if in_code && !is_name(inside) && !is_uri(inside) {
             // Code has braces of its own; what stands inside may still name something.
             scanned.push("{");
             return 1;
         }
-        if let Some(word) = inside.strip_prefix('=').filter(|word| is_name(word)) {
+        if let Some(word) = inside.strip_prefix('=').filter(|word| is_name(word) || is_uri(word)) {
             scanned.push(word);
             return length;
         }
@@ -148,7 +150,7 @@ impl<'t> Scanner<'t> {
                 let reference = self.refer(Kind::Glob, name, at, scanned);
                 scanned.pieces.push(Piece::Names(reference));
             }
-            (Kind::Tool, true) => {
+            (Kind::Tool | Kind::Resource, true) => {
                 let reference = self.refer(Kind::Code, name, at, scanned);
                 scanned.pieces.push(Piece::Names(reference));
             }
@@ -168,7 +170,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// A word, or a character that is none; returns its length.
-    fn plain(&mut self, rest: &str, at: usize, scanned: &mut Scanned) -> usize {
+    fn plain(&mut self, rest: &str, at: usize, lenient: bool, scanned: &mut Scanned) -> usize {
         let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         let length = rest.bytes().take_while(|byte| is_word(*byte)).count();
         if length == 0 {
@@ -178,6 +180,12 @@ impl<'t> Scanner<'t> {
         }
         let word = &rest[..length];
         let long = long_word(rest, length);
+        if rest[long.len()..].starts_with("://") {
+            let uri = uri(rest, long.len() + 3, lenient);
+            self.refer(Kind::Uri, uri, at, scanned);
+            scanned.push(uri);
+            return uri.len();
+        }
         if long.contains('_') {
             self.refer(Kind::Word, long, at, scanned);
         }
@@ -219,6 +227,25 @@ fn long_word(rest: &str, length: usize) -> &str {
     }
 }
 
+/// The URI that starts here, without the punctuation of the sentence around it. The braces of a template are its own
+/// where braces may be the text's.
+fn uri(rest: &str, scheme: usize, lenient: bool) -> &str {
+    let is_own = |byte: u8| byte.is_ascii_graphic() && !b"\"<>\\^`|()[],{}".contains(&byte);
+    let mut end = scheme;
+    while let Some(byte) = rest.as_bytes().get(end) {
+        if is_own(*byte) {
+            end += 1;
+        } else if let Some(length) = Some(&rest[end..]).filter(|_| lenient && *byte == b'{').and_then(closing)
+        {
+            end += length;
+        } else {
+            break;
+        }
+    }
+    let uri = rest[..end].trim_end_matches(['.', ';', ':', '!', '?', '\'', '*', '_']);
+    if uri.len() < scheme { &rest[..scheme] } else { uri }
+}
+
 /// The length of `{…}` with the braces in it, on one line.
 fn closing(rest: &str) -> Option<usize> {
     let mut depth = 0;
@@ -255,9 +282,12 @@ fn classify(inside: &str) -> Option<(Kind, &str)> {
     if is_name(inside) {
         return Some((Kind::Tool, inside));
     }
-    let scheme = inside.split_once("://").map(|(scheme, _)| scheme)?;
-    let is_uri = is_name(scheme) && !inside.contains([' ', '\t']);
-    is_uri.then_some((Kind::Resource, inside))
+    is_uri(inside).then_some((Kind::Resource, inside))
+}
+
+fn is_uri(text: &str) -> bool {
+    let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+    scheme.is_some_and(is_name) && !text.contains([' ', '\t'])
 }
 
 fn is_name(name: &str) -> bool {

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     crate_path,
     errors::Errors,
-    tokens::{Place, in_parentheses, option, passages, references, respan, tracked},
+    tokens::{Place, in_parentheses, index, option, passages, references, respan, tracked},
 };
 
 /// How many mistakes of one extension are reported by name; the last says how many more there are.
@@ -35,10 +35,19 @@ pub(crate) fn broken(composition: &Composition, errors: Errors) -> TokenStream {
             }
             #[automatically_derived]
             impl #p::Dispatch for #ident {
-                fn call(&self, _: #p::primitive::u16, _: #p::primitive::u16, __pegboard_call: #p::Call) -> #p::Called<'_> {
+                fn call(&self, _: #p::Address, _: #p::Call) -> #p::Called<'_> {
                     // Read, so that no field looks unused beside the mistake.
                     let _ = (#(&self.#used,)*);
-                    #p::unreachable(__pegboard_call)
+                    #p::no_such_index()
+                }
+                fn get(&self, _: #p::Address, _: #p::Get) -> #p::Got<'_> {
+                    #p::no_such_index()
+                }
+                fn read(&self, _: #p::Address, _: #p::Read) -> #p::ReadBack<'_> {
+                    #p::no_such_index()
+                }
+                fn complete(&self, _: #p::Address, _: #p::Complete) -> #p::Completed<'_> {
+                    #p::no_such_index()
                 }
             }
             #[automatically_derived]
@@ -55,9 +64,7 @@ pub(crate) fn broken(composition: &Composition, errors: Errors) -> TokenStream {
 /// The server.
 pub(crate) fn server(model: &Model<'_>) -> TokenStream {
     let Model { private: p, ident, .. } = model;
-    let types: Vec<_> = model.extensions.iter().map(|(_, ty)| ty).collect();
-    let fields = model.extensions.iter().map(|(field, _)| field);
-    let indices = 0..u16::try_from(types.len()).unwrap_or(u16::MAX);
+    let dispatch = dispatch(model);
     let checks = checks(model);
     let composition = composition(model);
     let catalog = catalog(model);
@@ -67,24 +74,42 @@ pub(crate) fn server(model: &Model<'_>) -> TokenStream {
         const _: () = {
             #composition
             #[automatically_derived]
+            #[allow(unused_variables, reason = "a server without extensions reads none of them")]
             impl #p::Dispatch for #ident {
-                #[allow(unused_variables, reason = "a server without extensions reads none of them")]
-                fn call(
-                    &self,
-                    __pegboard_extension: #p::primitive::u16,
-                    __pegboard_index: #p::primitive::u16,
-                    __pegboard_call: #p::Call,
-                ) -> #p::Called<'_> {
-                    match __pegboard_extension {
-                        #(#indices => <#types as #p::OneToolsetImplPerType>::call(&self.#fields, __pegboard_index, __pegboard_call),)*
-                        _ => #p::no_such_index(),
-                    }
-                }
+                #dispatch
             }
             #catalog
             #checks
         };
     }
+}
+
+/// Hands each thing that can be asked to the extension that answers.
+fn dispatch(model: &Model<'_>) -> TokenStream {
+    let p = &model.private;
+    let methods = [
+        (quote!(call), quote!(Call), quote!(Called)),
+        (quote!(get), quote!(Get), quote!(Got)),
+        (quote!(read), quote!(Read), quote!(ReadBack)),
+        (quote!(complete), quote!(Complete), quote!(Completed)),
+    ];
+    let methods = methods.into_iter().map(|(name, request, answer)| {
+        let arms = model.extensions.iter().enumerate().map(|(at, (field, ty))| {
+            let at = index(at);
+            quote! {
+                #at => <#ty as #p::OneToolsetImplPerType>::#name(&self.#field, __pegboard_at.index, __pegboard_request),
+            }
+        });
+        quote! {
+            fn #name(&self, __pegboard_at: #p::Address, __pegboard_request: #p::#request) -> #p::#answer<'_> {
+                match __pegboard_at.extension {
+                    #(#arms)*
+                    _ => #p::no_such_index(),
+                }
+            }
+        }
+    });
+    quote!(#(#methods)*)
 }
 
 /// The merged tables; their lengths are known once the extensions' are.
@@ -103,11 +128,11 @@ fn composition(model: &Model<'_>) -> TokenStream {
     quote! {
         const __PEGBOARD_EXTENSIONS: &[&#p::Table; #count] = &[#(#extensions),*];
         const __PEGBOARD_TOOLSETS: #p::primitive::usize = #p::count_toolsets(__PEGBOARD_EXTENSIONS);
-        const __PEGBOARD_TOOLS: #p::primitive::usize = #p::count_tools(__PEGBOARD_EXTENSIONS);
+        const __PEGBOARD_COMPONENTS: #p::primitive::usize = #p::count_components(__PEGBOARD_EXTENSIONS);
         static __PEGBOARD_TOOLSET_ROWS: [#p::ToolsetRow; __PEGBOARD_TOOLSETS] =
             #p::merge_toolsets::<__PEGBOARD_TOOLSETS>(__PEGBOARD_EXTENSIONS);
-        static __PEGBOARD_TOOL_ROWS: [#p::ToolRow; __PEGBOARD_TOOLS] =
-            #p::merge_tools::<__PEGBOARD_TOOLS, #count>(__PEGBOARD_EXTENSIONS, &__PEGBOARD_TOOLSET_ROWS);
+        static __PEGBOARD_COMPONENT_ROWS: [#p::ComponentRow; __PEGBOARD_COMPONENTS] =
+            #p::merge_components::<__PEGBOARD_COMPONENTS, #count>(__PEGBOARD_EXTENSIONS, &__PEGBOARD_TOOLSET_ROWS);
         #[automatically_derived]
         impl #p::Composed for #ident {
             const COMPOSITION: &'static #p::Composition =
@@ -115,7 +140,7 @@ fn composition(model: &Model<'_>) -> TokenStream {
                     #name,
                     __PEGBOARD_EXTENSIONS,
                     &__PEGBOARD_TOOLSET_ROWS,
-                    &__PEGBOARD_TOOL_ROWS,
+                    &__PEGBOARD_COMPONENT_ROWS,
                     &[#(#references),*],
                     #p::Rules {
                         prefix: #prefix,

@@ -1,18 +1,17 @@
-//! Judges what one block can know: names, membership, descriptions, hints.
+//! Judges what one block can know: what its components, toolsets and completions are to each other.
 
 use proc_macro2::Span;
 use syn::{Ident, Type, TypePath, ext::IdentExt, spanned::Spanned};
 
 use super::{
-    model::{Hints, Model, Tool, Toolset},
-    read::{Block, Declared, Marked},
-    signature::Signature,
+    completion, component,
+    model::{About, Component, Model},
+    read::Block,
+    toolsets::Toolsets,
 };
 use crate::{
-    attribute::Flag,
     errors::Errors,
-    names,
-    passage::{self, Description},
+    passage::{self, Own, Text},
 };
 
 /// The model of the block, or `None` where its type has no name.
@@ -25,30 +24,22 @@ pub(crate) fn check(block: &Block, errors: &mut Errors) -> Option<Model> {
         return None;
     };
     let toolsets = Toolsets::check(block, &type_name, errors);
-    let tools: Vec<Option<Tool>> =
-        block.tools.iter().map(|tool| check_tool(tool, &toolsets, errors)).collect();
-    if toolsets.all_named && tools.iter().all(Option::is_some) {
-        check_empty(&toolsets, &tools, errors);
+    let functions = block.functions.iter().enumerate();
+    let marked = functions.filter(|(_, function)| function.component.is_some());
+    let checked: Vec<Option<Component>> =
+        marked.map(|(index, function)| component::check(function, index, &toolsets, errors)).collect();
+    let whole = checked.iter().all(Option::is_some);
+    let components: Vec<Component> = checked.into_iter().flatten().collect();
+    if toolsets.all_named && whole {
+        check_empty(&toolsets, &components, errors);
     }
-    let tools: Vec<Tool> = tools.into_iter().flatten().collect();
-    check_repeated_tools(&tools, errors);
-    let own: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
-    for text in toolsets.declared.iter().flat_map(|toolset| &toolset.instructions) {
-        passage::check_unbraced(text, &own, errors);
-    }
-    let described = toolsets.declared.iter().filter_map(|toolset| toolset.description.as_ref());
-    for text in described.filter_map(|description| description.text.as_ref()) {
-        passage::check_unbraced(text, &own, errors);
-    }
-    for tool in &tools {
-        // Its own name in its own description goes wherever it goes.
-        let others: Vec<&str> = own.iter().copied().filter(|name| *name != tool.name).collect();
-        if let Some(text) = &tool.description.text {
-            passage::check_unbraced(text, &others, errors);
-        }
-    }
-    check_counts(block, &toolsets.declared, &tools, errors);
-    Some(Model { type_name: type_name.to_string(), toolsets: toolsets.declared, tools })
+    check_repeated(&components, errors);
+    let completers = completion::check(block, &components, whole, errors);
+    let model =
+        Model { type_name: type_name.to_string(), toolsets: toolsets.declared, components, completers };
+    check_texts(&model, errors);
+    check_counts(block, &model, errors);
+    Some(model)
 }
 
 /// The last word of the type's path.
@@ -61,183 +52,10 @@ fn type_name(self_type: &Type) -> Option<Ident> {
     }
 }
 
-/// The toolsets of the block.
-struct Toolsets {
-    declared: Vec<Toolset>,
-    /// Whether every declaration's name could be read; else no rule speaks of what is missing.
-    all_named: bool,
-}
-
-impl Toolsets {
-    fn check(block: &Block, type_name: &Ident, errors: &mut Errors) -> Self {
-        let mut toolsets = Self { declared: Vec::new(), all_named: true };
-        for declared in &block.toolsets {
-            toolsets.all_named &= declared.args.whole || declared.args.name.is_some();
-            let Some(toolset) = check_toolset(declared, type_name, block.doc.as_ref(), errors) else {
-                continue;
-            };
-            if toolsets.position(&toolset.name).is_some() {
-                let name = &toolset.name;
-                errors.add(
-                    toolset.at,
-                    format!(
-                        "toolset `{name}` is declared twice on this impl; keep one `#[toolset(name = \"{name}\")]`"
-                    ),
-                );
-                continue;
-            }
-            toolsets.declared.push(toolset);
-        }
-        toolsets
-    }
-
-    fn position(&self, name: &str) -> Option<usize> {
-        self.declared.iter().position(|toolset| toolset.name == name)
-    }
-
-    fn names(&self) -> impl Iterator<Item = &str> {
-        self.declared.iter().map(|toolset| toolset.name.as_str())
-    }
-
-    fn listed(&self) -> String {
-        self.names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-    }
-}
-
-/// `None` where the name may be among what could not be read.
-fn check_toolset(
-    declared: &Declared,
-    type_name: &Ident,
-    doc: Option<&String>,
-    errors: &mut Errors,
-) -> Option<Toolset> {
-    let args = &declared.args;
-    let (name, at) = match &args.name {
-        Some(literal) => (literal.value(), literal.span()),
-        None if args.whole => (names::toolset_of_type(&type_name.to_string()), declared.at),
-        None => return None,
-    };
-    if let Some(fault) = names::toolset_fault(&name) {
-        errors.add(at, fault);
-    }
-    if let (Some(Flag { value: true, .. }), Some(Flag { value: false, at })) = (args.always, args.default) {
-        errors.add(
-            at,
-            format!(
-                "toolset `{name}` is `always` on, so `default = false` contradicts it; drop one of the two"
-            ),
-        );
-    }
-    Some(Toolset {
-        name,
-        at,
-        title: args.title.clone(),
-        description: match &args.description {
-            Some(literal) => Some(passage::describe(literal, errors)),
-            None => doc.map(|comment| passage::describe_by_comment(comment, at)),
-        },
-        default: args.default.map(|flag| flag.value),
-        always: args.always.map(|flag| flag.value),
-        instructions: args.instructions.iter().map(|written| passage::read(written, errors)).collect(),
-    })
-}
-
-fn check_tool(tool: &Marked, toolsets: &Toolsets, errors: &mut Errors) -> Option<Tool> {
-    let args = &tool.args;
-    let function = &tool.signature.ident;
-    let (name, at) = match &args.name {
-        Some(literal) => (literal.value(), literal.span()),
-        None => (function.unraw().to_string(), function.span()),
-    };
-    if let Some(fault) = names::tool_fault(&name) {
-        errors.add(at, fault);
-    }
-    let description = check_description(tool, &name, errors);
-    let hints = check_hints(tool, &name, errors);
-    let signature = Signature::check(&tool.signature, &name, errors);
-    let toolset = check_membership(tool, &name, toolsets, errors)?;
-    Some(Tool {
-        name,
-        at,
-        function: function.clone(),
-        toolset,
-        title: args.title.clone(),
-        description,
-        hints,
-        icons: args.icons.clone(),
-        meta: args.meta.clone(),
-        params: args.params.clone(),
-        signature,
-        cfgs: tool.cfgs.clone(),
-    })
-}
-
-fn check_description(tool: &Marked, name: &str, errors: &mut Errors) -> Description {
-    let literal = tool.args.description.as_ref();
-    let function = &tool.signature.ident;
-    let description = match literal {
-        Some(literal) => passage::describe(literal, errors),
-        None => passage::describe_by_comment(tool.doc.as_deref().unwrap_or_default(), function.span()),
-    };
-    if description.plain.is_empty() && (tool.args.whole || literal.is_some()) {
-        errors.add(
-            literal.map_or(function.span(), Spanned::span),
-            format!(
-                "tool `{name}` has no description, which is all that a model knows of it; write a doc comment on `{function}`"
-            ),
-        );
-    }
-    description
-}
-
-/// The toolset that the tool names, or the only one that is declared.
-fn check_membership(tool: &Marked, name: &str, toolsets: &Toolsets, errors: &mut Errors) -> Option<usize> {
-    let Some(literal) = &tool.args.toolset else {
-        let only = (toolsets.declared.len() == 1).then_some(0);
-        if only.is_none() && toolsets.all_named && tool.args.whole {
-            let listed = toolsets.listed();
-            errors.add(
-                tool.signature.ident.span(),
-                format!(
-                    "tool `{name}` names no toolset, and this impl declares several; add `toolset = \"…\"` with one of {listed}"
-                ),
-            );
-        }
-        return only;
-    };
-    let wanted = literal.value();
-    let found = toolsets.position(&wanted);
-    if found.is_none() && toolsets.all_named {
-        let help = match names::nearest(&wanted, toolsets.names()) {
-            Some(near) if near.eq_ignore_ascii_case(&wanted) => format!("write `{near}`, case matters"),
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("it declares {}", toolsets.listed()),
-        };
-        errors.add(literal.span(), format!("this impl declares no toolset `{wanted}`; {help}"));
-    }
-    found
-}
-
-fn check_hints(tool: &Marked, name: &str, errors: &mut Errors) -> Hints {
-    let args = &tool.args;
-    if let (Some(Flag { value: true, .. }), Some(Flag { value: true, at })) =
-        (args.read_only, args.destructive)
-    {
-        errors.add(at, format!("tool `{name}` cannot be `read_only` and `destructive`; drop one of the two"));
-    }
-    let written = |flag: Option<Flag>| flag.map(|flag| flag.value);
-    Hints {
-        read_only: written(args.read_only),
-        destructive: written(args.destructive),
-        idempotent: written(args.idempotent),
-        open_world: written(args.open_world),
-    }
-}
-
-/// A toolset that was declared and forgotten; a tool that `cfg` removes counts as one.
-fn check_empty(toolsets: &Toolsets, tools: &[Option<Tool>], errors: &mut Errors) {
+/// A toolset that was declared and forgotten; a component that `cfg` removes counts as one.
+fn check_empty(toolsets: &Toolsets, components: &[Component], errors: &mut Errors) {
     for (at, toolset) in toolsets.declared.iter().enumerate() {
-        if tools.iter().flatten().all(|tool| tool.toolset != at) {
+        if components.iter().all(|component| component.toolset != at) {
             let name = &toolset.name;
             errors.add(
                 toolset.at,
@@ -250,17 +68,21 @@ fn check_empty(toolsets: &Toolsets, tools: &[Option<Tool>], errors: &mut Errors)
 }
 
 /// One name twice; a pair of which one is under a `cfg` is left to the compiler's view of the server.
-fn check_repeated_tools(tools: &[Tool], errors: &mut Errors) {
-    for (at, tool) in tools.iter().enumerate() {
-        let twin = tools[..at]
-            .iter()
-            .find(|earlier| earlier.name == tool.name && earlier.cfgs.is_empty() && tool.cfgs.is_empty());
+fn check_repeated(components: &[Component], errors: &mut Errors) {
+    for (at, component) in components.iter().enumerate() {
+        let twin = components[..at].iter().find(|earlier| {
+            earlier.hash() == component.hash() && earlier.cfgs.is_empty() && component.cfgs.is_empty()
+        });
         if let Some(twin) = twin {
+            let another = match component.about {
+                About::Tool { .. } | About::Prompt { .. } => "`name`",
+                About::Resource { .. } | About::Template { .. } => "URI",
+            };
             errors.add(
-                tool.at,
+                component.at,
                 format!(
-                    "tool `{}` is already the function `{}`{} of this impl; give one of them another `name`",
-                    tool.name,
+                    "{} is already the function `{}`{} of this impl; give one of them another {another}",
+                    component.subject(),
                     twin.function,
                     line(twin.at)
                 ),
@@ -273,14 +95,40 @@ fn line(at: Span) -> String {
     if proc_macro::is_available() { format!(" (line {})", at.unwrap().start().line()) } else { String::new() }
 }
 
+/// Names of the block's own that stand in its texts without braces.
+fn check_texts(model: &Model, errors: &mut Errors) {
+    let own: Vec<Own<'_>> = model.components.iter().map(own).collect();
+    let described = model.toolsets.iter().filter_map(|toolset| toolset.description.as_ref());
+    let described = described.filter_map(|description| description.text.as_ref());
+    let texts = model.toolsets.iter().flat_map(|toolset| &toolset.instructions).chain(described);
+    for text in texts {
+        passage::check_unbraced(text, &own, errors);
+    }
+    for (at, component) in model.components.iter().enumerate() {
+        // Its own name in its own description goes wherever it goes.
+        let others: Vec<Own<'_>> =
+            own.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, own)| *own).collect();
+        if let Some(text) = &component.description.text {
+            passage::check_unbraced(text, &others, errors);
+        }
+    }
+}
+
+fn own(component: &Component) -> Own<'_> {
+    let prefix = if matches!(component.about, About::Prompt { .. }) { "prompt:" } else { "" };
+    Own { name: &component.name, noun: component.about.noun(), prefix }
+}
+
 /// The tables count with 16 bits.
-fn check_counts(block: &Block, toolsets: &[Toolset], tools: &[Tool], errors: &mut Errors) {
-    let texts = toolsets.iter().flat_map(|toolset| &toolset.instructions);
-    let (references, passages) = texts.fold((0, 0), |(references, passages), text| {
-        (references + text.cut.references.len(), passages + text.cut.passages.len())
-    });
-    for (count, what) in [(tools.len(), "tools"), (references, "names in its texts"), (passages, "passages")]
-    {
+fn check_counts(block: &Block, model: &Model, errors: &mut Errors) {
+    let described = model.components.iter().filter_map(|component| component.description.text.as_ref());
+    let texts: Vec<&Text> =
+        model.toolsets.iter().flat_map(|toolset| &toolset.instructions).chain(described).collect();
+    let references = texts.iter().map(|text| text.cut.references.len()).sum();
+    let passages = texts.iter().map(|text| text.cut.passages.len()).sum();
+    let counts =
+        [(block.functions.len(), "functions"), (references, "names in its texts"), (passages, "passages")];
+    for (count, what) in counts {
         if count > usize::from(u16::MAX) / 2 {
             errors.add(
                 block.item.impl_token.span(),

@@ -1,37 +1,102 @@
-//! Writes the `match` that calls a tool by its index.
+//! Writes the `match`es that run a function of the block by its index, one for each thing that can be asked.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::{Type, spanned::Spanned};
+use syn::{Attribute, Type, spanned::Spanned};
 
 use super::{
-    model::{Model, Tool},
-    signature::{Argument, Returns, generic_arguments},
+    model::{About, Model},
+    signature::{Argument, Returns, Signature, generic_arguments},
 };
 use crate::tokens::{index, respan};
 
-/// The body of `Extension::call`.
-pub(crate) fn call(p: &TokenStream, model: &Model) -> TokenStream {
+/// What is asked of a function: a method of the extension's trait, and what of the runtime goes with it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Call,
+    Get,
+    Read,
+    Complete,
+}
+
+/// A function, and what is asked of it.
+struct Function<'m> {
+    asked: Asked,
+    ident: &'m Ident,
+    index: usize,
+    signature: &'m Signature,
+    cfgs: &'m [Attribute],
+}
+
+/// The methods of the extension's trait, as far as the block has something for them.
+pub(crate) fn methods(p: &TokenStream, model: &Model) -> TokenStream {
+    let components = model.components.iter().map(|component| Function {
+        asked: match component.about {
+            About::Tool { .. } => Asked::Call,
+            About::Prompt { .. } => Asked::Get,
+            About::Resource { .. } | About::Template { .. } => Asked::Read,
+        },
+        ident: &component.function,
+        index: component.index,
+        signature: &component.signature,
+        cfgs: &component.cfgs,
+    });
+    let completers = model.completers.iter().map(|completer| Function {
+        asked: Asked::Complete,
+        ident: &completer.function,
+        index: completer.index,
+        signature: &completer.signature,
+        cfgs: &completer.cfgs,
+    });
+    let functions: Vec<Function<'_>> = components.chain(completers).collect();
+    [Asked::Call, Asked::Get, Asked::Read, Asked::Complete]
+        .into_iter()
+        .filter_map(|asked| method(p, asked, functions.iter().filter(|function| function.asked == asked)))
+        .collect()
+}
+
+/// `None` where nothing answers.
+fn method<'m>(
+    p: &TokenStream,
+    asked: Asked,
+    functions: impl Iterator<Item = &'m Function<'m>>,
+) -> Option<TokenStream> {
     // Named once: an identifier made elsewhere would be another inside a `macro_rules!`.
     let cx = Ident::new("__pegboard_context", Span::call_site());
-    let arms = model.tools.iter().enumerate().map(|(at, tool)| arm(p, at, tool, &cx));
-    quote! {
-        #[allow(unused_mut, unused_variables, reason = "not every impl has a tool that takes something")]
-        let mut #cx = __pegboard_call.on(self);
-        match __pegboard_index {
-            #(#arms)*
-            _ => #p::no_such_index(),
-        }
+    let arms: Vec<TokenStream> = functions.map(|function| arm(p, function, &cx)).collect();
+    if arms.is_empty() {
+        return None;
     }
+    let (name, request, answer) = match asked {
+        Asked::Call => (quote!(call), quote!(Call), quote!(Called)),
+        Asked::Get => (quote!(get), quote!(Get), quote!(Got)),
+        Asked::Read => (quote!(read), quote!(Read), quote!(ReadBack)),
+        Asked::Complete => (quote!(complete), quote!(Complete), quote!(Completed)),
+    };
+    Some(quote! {
+        fn #name(
+            &self,
+            __pegboard_index: #p::primitive::u16,
+            __pegboard_request: #p::#request,
+        ) -> #p::#answer<'_> {
+            #[allow(unused_mut, unused_variables, reason = "not every function takes something")]
+            let mut #cx = __pegboard_request.on(self);
+            match __pegboard_index {
+                #(#arms)*
+                _ => #p::no_such_index(),
+            }
+        }
+    })
 }
 
 /// `index => { take the arguments; call; hand the future to the runtime }`.
-fn arm(p: &TokenStream, at: usize, tool: &Tool, cx: &Ident) -> TokenStream {
-    let (cfgs, function, signature) = (&tool.cfgs, &tool.function, &tool.signature);
-    let at = index(at);
+fn arm(p: &TokenStream, function: &Function<'_>, cx: &Ident) -> TokenStream {
+    let Function { asked, ident, signature, cfgs, .. } = function;
+    let at = index(function.index);
     let names: Vec<Ident> =
         (0..signature.arguments.len()).map(|nth| format_ident!("__pegboard_{nth}")).collect();
-    let taken = signature.arguments.iter().zip(&names).map(|(argument, name)| take(p, argument, name, cx));
+    let arguments = signature.arguments.iter().zip(&names);
+    let taken = arguments.map(|(argument, name)| take(p, *asked, argument, name, cx));
     // `self` is hygienic: inside a `macro_rules!` the method's own would be another.
     let this = signature.takes_self.then(|| Ident::new("self", Span::call_site()));
     let arguments = this.iter().chain(&names);
@@ -40,9 +105,9 @@ fn arm(p: &TokenStream, at: usize, tool: &Tool, cx: &Ident) -> TokenStream {
         Returns::Value(result) => (quote!(#p::finish_now), result),
     };
     // The whole path carries the function's span: "future returned by `f` is not `Send`" lands there.
-    let finish = respan(finish, function.span());
-    let answer = answer(p, result);
-    let call = quote_spanned!(function.span()=> #finish(Self::#function(#(#arguments),*), #answer));
+    let finish = respan(finish, ident.span());
+    let answer = answer(p, *asked, result);
+    let call = quote_spanned!(ident.span()=> #finish(Self::#ident(#(#arguments),*), #answer));
     quote! {
         #(#cfgs)*
         #at => {
@@ -53,28 +118,53 @@ fn arm(p: &TokenStream, at: usize, tool: &Tool, cx: &Ident) -> TokenStream {
 }
 
 /// `let name = match take(&mut cx) { … };`
-fn take(p: &TokenStream, argument: &Argument, name: &Ident, cx: &Ident) -> TokenStream {
-    let (take, ty) = match argument {
-        Argument { parameters: Some(inner), .. } => (quote!(#p::parameters), inner),
-        Argument { ty, .. } => (quote!(#p::argument), ty),
+fn take(p: &TokenStream, asked: Asked, argument: &Argument, name: &Ident, cx: &Ident) -> TokenStream {
+    let ty = &argument.ty;
+    let at = ty.span();
+    if let Some(nth) = argument.variable {
+        let take = respan(quote!(#p::variable), at);
+        return quote_spanned! {at=>
+            let #p::Option::Some(#name) = #take::<#ty, Self>(&#cx, #nth) else {
+                return #p::missing();
+            };
+        };
+    }
+    let (take, ty) = match (asked, &argument.parameters) {
+        (Asked::Call, Some(inner)) => (quote!(#p::parameters), inner),
+        (Asked::Call, None) => (quote!(#p::argument), ty),
+        (Asked::Get, Some(inner)) => (quote!(#p::prompt_parameters), inner),
+        (Asked::Get, None) => (quote!(#p::prompt_argument), ty),
+        (Asked::Read, _) => (quote!(#p::resource_argument), ty),
+        (Asked::Complete, _) => (quote!(#p::completion_argument), ty),
     };
-    let take = respan(take, ty.span());
-    quote_spanned! {ty.span()=>
+    let at = ty.span();
+    let take = respan(take, at);
+    let refuse = match asked {
+        Asked::Call => quote!(#p::refuse),
+        Asked::Get | Asked::Read | Asked::Complete => quote!(#p::fail),
+    };
+    quote_spanned! {at=>
         let #name = match #take::<#ty, Self>(&mut #cx) {
             #p::Result::Ok(__pegboard_value) => __pegboard_value,
-            #p::Result::Err(__pegboard_error) => return #p::refuse(__pegboard_error),
+            #p::Result::Err(__pegboard_error) => return #refuse(__pegboard_error),
         };
     }
 }
 
-/// The function that makes the result an answer. What stands in a `Json` or a `Result` is asked for by itself,
-/// so that the compiler blames it and not the whole.
-fn answer(p: &TokenStream, result: &Type) -> TokenStream {
+/// The function that makes the result an answer. What stands in a `Json` or a `Result` of a tool is asked for by
+/// itself, so that the compiler blames it and not the whole.
+fn answer(p: &TokenStream, asked: Asked, result: &Type) -> TokenStream {
     let at = result.span();
     let call = |function: TokenStream, of: &[&Type]| {
         let path = respan(function, at);
         quote_spanned!(at=> #path::<#(#of),*>)
     };
+    match asked {
+        Asked::Get => return call(quote!(#p::prompt), &[result]),
+        Asked::Read => return call(quote!(#p::resource), &[result]),
+        Asked::Complete => return call(quote!(#p::completion), &[result]),
+        Asked::Call => {}
+    }
     match (generic_arguments(result, "Json").as_deref(), generic_arguments(result, "Result").as_deref()) {
         (Some([content]), _) => call(quote!(#p::answer_json), &[content]),
         (_, Some([success, failure])) => match generic_arguments(success, "Json").as_deref() {

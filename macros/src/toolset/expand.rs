@@ -24,7 +24,7 @@ pub(crate) fn broken(block: &Block, errors: Errors) -> TokenStream {
     let p = &header.private;
     let name = written(&item.self_type);
     let table = quote!(&#p::Table { type_name: #name, broken: true, ..#p::Table::EMPTY });
-    let extension = header.extension(&table, &quote!(#p::unreachable(__pegboard_call)));
+    let extension = header.extension(&table, &TokenStream::new());
     let checks = header.checks(&TokenStream::new());
     quote!(#errors #item #extension #checks)
 }
@@ -35,7 +35,7 @@ pub(crate) fn extension(block: &Block, model: &Model) -> TokenStream {
     let p = &header.private;
     let item = &block.item;
     let texts = table::Texts::of(model);
-    let extension = header.extension(&table::table(p, model, &texts), &dispatch::call(p, model));
+    let extension = header.extension(&table::table(p, model, &texts), &dispatch::methods(p, model));
     let checks = header.checks(&report::checks(p, model, &texts));
     let written: Vec<_> = model.toolsets.iter().map(|toolset| tracked(p, &toolset.instructions)).collect();
     quote!(#item #extension #checks #(#written)*)
@@ -65,7 +65,7 @@ impl<'a> Header<'a> {
         }
     }
 
-    fn extension(&self, table: &TokenStream, call: &TokenStream) -> TokenStream {
+    fn extension(&self, table: &TokenStream, methods: &TokenStream) -> TokenStream {
         let Self { private: p, lifetimes, parameters, .. } = self;
         let self_type = &self.block.item.self_type;
         let constraints = &self.block.item.generics.where_clause;
@@ -75,10 +75,7 @@ impl<'a> Header<'a> {
             impl<#(#lifetimes,)* #(#parameters),*> #p::OneToolsetImplPerType for #self_type #constraints {
                 const TABLE: &'static #p::Table = #table;
                 type Mounted<__PegboardServer: #p::Composed> = Self;
-                #[allow(unused_variables, reason = "an impl without tools reads neither")]
-                fn call(&self, __pegboard_index: #p::primitive::u16, __pegboard_call: #p::Call) -> #p::Called<'_> {
-                    #call
-                }
+                #methods
             }
         }
     }

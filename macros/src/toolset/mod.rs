@@ -2,13 +2,18 @@
 
 mod args;
 mod check;
+mod completion;
+mod component;
+mod component_args;
 mod dispatch;
 mod expand;
 mod model;
 mod read;
 mod report;
+mod resource;
 mod signature;
 mod table;
+mod toolsets;
 
 use proc_macro2::TokenStream;
 

@@ -1,4 +1,4 @@
-//! Reads an annotated impl block: its declarations, its tools, and the block to give back.
+//! Reads an annotated impl block: its declarations, its components, and the block to give back.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::{
@@ -6,21 +6,24 @@ use syn::{
     spanned::Spanned,
 };
 
-use super::args::{TOOL, TOOLSET, ToolArgs, ToolsetArgs};
+use super::{
+    args::{TOOLSET, ToolsetArgs},
+    component_args::{COMPLETE, CompleteArgs, ComponentArgs, MARKS, PROMPT, RESOURCE, TOOL},
+};
 use crate::{
     attribute::Keys,
     doc_comment,
     errors::Errors,
     item::{Impl, Item, Method, is_macro},
-    tool::INSIDE,
+    orphan::INSIDE,
 };
 
 /// The block as read; what could not be read is left out.
 pub(crate) struct Block {
-    /// The impl, `#[toolset]`s gone and `#[tool]`s marked as inside.
+    /// The impl, `#[toolset]`s gone and what stands in it marked as inside.
     pub(crate) item: Impl,
     pub(crate) toolsets: Vec<Declared>,
-    pub(crate) tools: Vec<Marked>,
+    pub(crate) functions: Vec<Marked>,
     /// The impl's doc comment.
     pub(crate) doc: Option<String>,
 }
@@ -31,9 +34,10 @@ pub(crate) struct Declared {
     pub(crate) at: Span,
 }
 
-/// A method with `#[tool(…)]`.
+/// A method that is a component, or completes arguments.
 pub(crate) struct Marked {
-    pub(crate) args: ToolArgs,
+    pub(crate) component: Option<ComponentArgs>,
+    pub(crate) completes: Vec<CompleteArgs>,
     pub(crate) signature: Signature,
     pub(crate) cfgs: Vec<Attribute>,
     pub(crate) doc: Option<String>,
@@ -66,29 +70,29 @@ pub(crate) fn read(args: TokenStream, input: &TokenStream, errors: &mut Errors) 
         }
         !stacked
     });
-    let mut tools = Vec::new();
+    let mut functions = Vec::new();
     for item in &mut item.items {
         match item {
-            Item::Method(method) => tools.extend(read_tool(method, errors)),
+            Item::Method(method) => functions.extend(read_function(method, errors)),
             Item::Unreadable(function) => {
                 errors.push(function.error.clone());
                 function.attributes.iter_mut().for_each(mark);
             }
-            Item::Other(item) => refuse_tool(item, errors),
+            Item::Other(item) => refuse_other(item, errors),
         }
     }
     let doc = doc_comment::text(&item.attributes);
-    Some(Block { item, toolsets, tools, doc })
+    Some(Block { item, toolsets, functions, doc })
 }
 
-/// Whether an earlier run of this macro marked a `#[tool]` here.
+/// Whether an earlier run of this macro marked something here.
 fn is_taken(item: &Impl) -> bool {
     let methods = item.items.iter().filter_map(|item| match item {
         Item::Method(method) => Some(method),
         _ => None,
     });
     methods.flat_map(|method| &method.attributes).any(|attribute| {
-        is_macro(attribute.path(), "tool")
+        mark_of(attribute.path()).is_some()
             && attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string() == INSIDE)
     })
 }
@@ -129,49 +133,86 @@ fn other_item(input: &TokenStream) -> Option<Ident> {
 const KEYWORDS: [&str; 11] =
     ["impl", "struct", "enum", "union", "trait", "fn", "mod", "type", "static", "use", "macro_rules"];
 
-/// Reads a method's `#[tool]` and leaves the inner marker in its place.
-fn read_tool(method: &mut Method, errors: &mut Errors) -> Option<Marked> {
+/// Which of the attributes a path names.
+fn mark_of(path: &Path) -> Option<&'static str> {
+    MARKS.into_iter().find(|name| is_macro(path, name))
+}
+
+/// Reads a method's attributes and leaves the inner marker in their place.
+fn read_function(method: &mut Method, errors: &mut Errors) -> Option<Marked> {
     let function = method.signature.ident.clone();
-    method.attributes.retain(|attribute| !refuse_conditional_tool(attribute, errors));
-    let mut args: Option<ToolArgs> = None;
-    for attribute in method.attributes.iter_mut().filter(|attribute| is_macro(attribute.path(), "tool")) {
-        if args.is_some() {
-            errors.add(
-                attribute.path().span(),
-                format!("`{function}` has `#[tool]` twice; say everything in one"),
-            );
-        } else {
-            args = Some(Keys::of(&attribute.meta, &TOOL, errors).into());
+    method.attributes.retain(|attribute| !refuse_conditional(attribute, errors));
+    let mut component: Option<(&'static str, ComponentArgs)> = None;
+    let mut completes = Vec::new();
+    for attribute in &mut method.attributes {
+        let Some(name) = mark_of(attribute.path()) else { continue };
+        let at = attribute.path().span();
+        match (name, &component) {
+            ("complete", _) => {
+                completes.push(CompleteArgs::new(Keys::of(&attribute.meta, &COMPLETE, errors), at));
+            }
+            (_, Some((earlier, _))) if *earlier == name => {
+                errors.add(at, format!("`{function}` has `#[{name}]` twice; say everything in one"));
+            }
+            (_, Some((earlier, _))) => errors.add(
+                at,
+                format!("`{function}` is `#[{earlier}]` already, and a function is one component; write a second function that calls it"),
+            ),
+            (_, None) => {
+                let args = match name {
+                    "tool" => ComponentArgs::tool(Keys::of(&attribute.meta, &TOOL, errors)),
+                    "prompt" => ComponentArgs::prompt(Keys::of(&attribute.meta, &PROMPT, errors)),
+                    _ => ComponentArgs::resource(Keys::of(&attribute.meta, &RESOURCE, errors)),
+                };
+                component = Some((name, args));
+            }
         }
         mark(attribute);
     }
+    if let (Some((name, _)), Some(complete)) = (&component, completes.first()) {
+        errors.add(
+            complete.at,
+            format!("`{function}` is `#[{name}]` already, and completing is another function's; move `#[complete]` there"),
+        );
+    }
+    if component.is_none() && completes.is_empty() {
+        return None;
+    }
     Some(Marked {
-        args: args?,
+        component: component.map(|(_, args)| args),
+        completes,
         signature: method.signature.clone(),
         cfgs: method.attributes.iter().filter_map(cfg).collect(),
         doc: doc_comment::text(&method.attributes),
     })
 }
 
-/// `#[tool]` on a constant or a type.
-fn refuse_tool(item: &mut ImplItem, errors: &mut Errors) {
+/// `#[tool]` and the like on a constant or a type.
+fn refuse_other(item: &mut ImplItem, errors: &mut Errors) {
     let (attributes, ident, kind) = match item {
         ImplItem::Const(item) => (&mut item.attrs, &item.ident, "constant"),
         ImplItem::Type(item) => (&mut item.attrs, &item.ident, "type"),
         _ => return,
     };
-    if attributes.iter().any(|attribute| is_macro(attribute.path(), "tool")) {
+    if let Some(name) = attributes.iter().find_map(|attribute| mark_of(attribute.path())) {
         errors.add(
             ident.span(),
-            format!("`#[tool]` makes a function a tool, and `{ident}` is a {kind}; remove it here"),
+            format!(
+                "`#[{name}]` makes a function a {}, and `{ident}` is a {kind}; remove it here",
+                noun(name)
+            ),
         );
         attributes.iter_mut().for_each(mark);
     }
 }
 
-/// Says to `#[tool]` that a toolset has seen it.
+fn noun(attribute: &str) -> &str {
+    if attribute == "complete" { "completion" } else { attribute }
+}
+
+/// Says to the attribute that a toolset has seen it.
 fn mark(attribute: &mut Attribute) {
-    if is_macro(attribute.path(), "tool") {
+    if mark_of(attribute.path()).is_some() {
         let path = attribute.path().clone();
         let inside = Ident::new(INSIDE, Span::call_site());
         attribute.meta = parse_quote!(#path(#inside));
@@ -179,14 +220,15 @@ fn mark(attribute: &mut Attribute) {
 }
 
 /// `#[cfg_attr(…, tool)]`: nothing inside an impl is expanded yet, so the macro cannot know.
-fn refuse_conditional_tool(attribute: &Attribute, errors: &mut Errors) -> bool {
+fn refuse_conditional(attribute: &Attribute, errors: &mut Errors) -> bool {
     let metas = conditional(attribute).into_iter().flat_map(|(_, metas)| metas);
-    let Some(tool) = metas.into_iter().find(|meta| is_macro(meta.path(), "tool")) else {
+    let found = metas.into_iter().find_map(|meta| Some((mark_of(meta.path())?, meta)));
+    let Some((name, meta)) = found else {
         return false;
     };
     errors.add(
-        tool.path().span(),
-        "a toolset cannot see through `#[cfg_attr(…, tool)]`; write `#[tool]`, and put `#[cfg(…)]` on the function",
+        meta.path().span(),
+        format!("a toolset cannot see through `#[cfg_attr(…, {name})]`; write `#[{name}]`, and put `#[cfg(…)]` on the function"),
     );
     true
 }

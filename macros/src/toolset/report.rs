@@ -48,9 +48,9 @@ fn report(
             in_parentheses(quote!(#table, &#first::MOUNTED, #at, __PEGBOARD_NTH, #first::FAULTS), blame);
         quote!(#at => #call #arguments,)
     };
-    let tools = model.tools.iter().enumerate().map(|(at, tool)| {
-        let cfgs = &tool.cfgs;
-        let arm = tell(quote!(report_tool), at, tool.at);
+    let components = model.components.iter().map(|component| {
+        let cfgs = &component.cfgs;
+        let arm = tell(quote!(report_component), component.index, component.at);
         quote!(#(#cfgs)* #arm)
     });
     let toolsets = model.toolsets.iter().enumerate();
@@ -60,7 +60,7 @@ fn report(
             let #count = 0;
             #(#texts)*
             match #p::faulty::<__PegboardServer>(#table, &#first::MOUNTED, #count, __PEGBOARD_NTH) {
-                #p::Site::Tool(__pegboard_index) => match __pegboard_index { #(#tools)* _ => {} },
+                #p::Site::Component(__pegboard_index) => match __pegboard_index { #(#components)* _ => {} },
                 #p::Site::Toolset(__pegboard_index) => match __pegboard_index { #(#toolsets)* _ => {} },
                 #p::Site::Nowhere => {}
             }

@@ -1,10 +1,10 @@
-//! Judges a tool's signature: what is called by name, by many clients at once, from outside.
+//! Judges a component's signature: what is called by name, by many clients at once, from outside.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
-    FnArg, GenericArgument, GenericParam, PathArguments, Receiver, ReceiverKind, ReturnType, Safety, Type,
-    TypeParamBound, TypePath, parse_quote, spanned::Spanned,
+    FnArg, GenericArgument, GenericParam, Pat, PatType, PathArguments, Receiver, ReceiverKind, ReturnType,
+    Safety, Type, TypeParamBound, TypePath, ext::IdentExt, parse_quote, spanned::Spanned,
 };
 
 use crate::{attribute::written, errors::Errors};
@@ -18,9 +18,13 @@ pub(crate) struct Signature {
 
 /// An argument by the type that is written.
 pub(crate) struct Argument {
+    /// The name, where the pattern is one.
+    pub(crate) ident: Option<Ident>,
     pub(crate) ty: Type,
     /// `T` of `Parameters<T>`.
     pub(crate) parameters: Option<Type>,
+    /// Which variable of a template it stands for.
+    pub(crate) variable: Option<usize>,
 }
 
 /// What calling the function gives.
@@ -31,39 +35,40 @@ pub(crate) enum Returns {
 }
 
 impl Signature {
-    pub(crate) fn check(signature: &syn::Signature, name: &str, errors: &mut Errors) -> Self {
+    pub(crate) fn check(signature: &syn::Signature, subject: &str, errors: &mut Errors) -> Self {
         if let Some(receiver) = signature.receiver() {
-            check_receiver(receiver, name, errors);
+            check_receiver(receiver, subject, errors);
         }
         for parameter in &signature.generics.params {
-            check_generic(parameter, name, errors);
+            check_generic(parameter, subject, errors);
         }
         if let Safety::Unsafe(unsafety) = &signature.safety {
             errors.add(
                 unsafety.span(),
-                format!("tool `{name}` cannot be `unsafe`, since anybody may call it; make it safe"),
+                format!("{subject} cannot be `unsafe`, since anybody may call it; make it safe"),
             );
         }
         let typed = signature.inputs.iter().filter_map(|argument| match argument {
-            FnArg::Typed(argument) => Some(&*argument.ty),
+            FnArg::Typed(argument) => Some(argument),
             FnArg::Receiver(_) => None,
         });
-        let arguments: Vec<Argument> = typed.map(|ty| check_argument(ty, name, errors)).collect();
+        let arguments: Vec<Argument> =
+            typed.map(|argument| check_argument(argument, subject, errors)).collect();
         let mut parameters = arguments.iter().filter(|argument| argument.parameters.is_some());
         if let (Some(_), Some(second)) = (parameters.next(), parameters.next()) {
             errors.add(
                 second.ty.span(),
-                format!("tool `{name}` takes `Parameters` twice, and a call brings one object; put all fields into one struct"),
+                format!("{subject} takes `Parameters` twice, and a call brings one object; put all fields into one struct"),
             );
         }
         if let ReturnType::Type(_, ty) = &signature.output {
-            check_lifetimes(ty, name, errors);
+            check_lifetimes(ty, subject, errors);
         }
         Self { takes_self: signature.receiver().is_some(), arguments, returns: returns(signature) }
     }
 }
 
-fn check_receiver(receiver: &Receiver, name: &str, errors: &mut Errors) {
+fn check_receiver(receiver: &Receiver, subject: &str, errors: &mut Errors) {
     let fault = match &receiver.kind {
         ReceiverKind::Reference(_, _, Some(mutability)) => Some(mutability.span()),
         ReceiverKind::Reference(_, _, None) => None,
@@ -77,13 +82,13 @@ fn check_receiver(receiver: &Receiver, name: &str, errors: &mut Errors) {
         errors.add(
             at,
             format!(
-                "tool `{name}` is called by many clients at once, so it takes `&self` or no `self` at all; keep what changes behind a `Mutex` or an atomic"
+                "{subject} is called by many clients at once, so it takes `&self` or no `self` at all; keep what changes behind a `Mutex` or an atomic"
             ),
         );
     }
 }
 
-fn check_generic(parameter: &GenericParam, name: &str, errors: &mut Errors) {
+fn check_generic(parameter: &GenericParam, subject: &str, errors: &mut Errors) {
     let ident = match parameter {
         GenericParam::Type(parameter) => &parameter.ident,
         GenericParam::Const(parameter) => &parameter.ident,
@@ -92,38 +97,43 @@ fn check_generic(parameter: &GenericParam, name: &str, errors: &mut Errors) {
     errors.add(
         ident.span(),
         format!(
-            "tool `{name}` is called by its name, and no caller could say what `{ident}` is; write the type itself"
+            "{subject} is called by its name, and no caller could say what `{ident}` is; write the type itself"
         ),
     );
 }
 
-fn check_argument(ty: &Type, name: &str, errors: &mut Errors) -> Argument {
+fn check_argument(argument: &PatType, subject: &str, errors: &mut Errors) -> Argument {
+    let ty = &*argument.ty;
+    let ident = match &*argument.pat {
+        Pat::Ident(pattern) => Some(pattern.ident.unraw()),
+        _ => None,
+    };
     if let Type::ImplTrait(opaque) = ty {
         errors.add(
             opaque.impl_token.span(),
-            format!("tool `{name}` takes arguments of named types; write one, such as `Parameters<…>`"),
+            format!("{subject} takes arguments of named types; write one, such as `Parameters<…>`"),
         );
     }
-    check_lifetimes(ty, name, errors);
+    check_lifetimes(ty, subject, errors);
     let parameters = parameters(ty);
     if let Some(inner) = parameters.filter(|inner| is_no_object(inner)) {
         errors.add(
             inner.span(),
             format!(
-                "the arguments of tool `{name}` arrive as one object, and `{}` is none; put it in a field of a struct",
+                "the arguments of {subject} arrive as one object, and `{}` is none; put it in a field of a struct",
                 written(inner)
             ),
         );
     }
-    Argument { ty: ty.clone(), parameters: parameters.cloned() }
+    Argument { ident, ty: ty.clone(), parameters: parameters.cloned(), variable: None }
 }
 
 /// What a tool takes and gives outlives the request that brought it.
-fn check_lifetimes(ty: &Type, name: &str, errors: &mut Errors) {
+fn check_lifetimes(ty: &Type, subject: &str, errors: &mut Errors) {
     if let Some(lifetime) = lifetime(ty.to_token_stream()) {
         errors.add(
             lifetime.span(),
-            format!("what tool `{name}` takes and returns is its own, so there is no lifetime `'{lifetime}`; hold the data itself, such as a `String`"),
+            format!("what {subject} takes and returns is its own, so there is no lifetime `'{lifetime}`; hold the data itself, such as a `String`"),
         );
     }
 }

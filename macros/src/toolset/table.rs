@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::{Type, spanned::Spanned};
 
 use super::{
-    model::{Model, Tool, Toolset},
+    model::{About, Component, Model, Readable, Toolset},
     signature::{Argument, Returns},
 };
 use crate::{
@@ -15,14 +15,14 @@ use crate::{
 };
 
 /// Where texts lie in the tables of references and passages: the instructions of all toolsets, then their
-/// descriptions, then those of the tools by hash. What `cfg` removes keeps its place.
+/// descriptions, then those of the components by hash. What `cfg` removes keeps its place.
 pub(crate) struct Texts<'m> {
     /// What is said of each text, the text, and its first reference.
     pub(crate) all: Vec<(String, &'m Text, usize)>,
     /// Per toolset: of its instructions, and of its description.
     toolsets: Vec<(Place, Place)>,
-    /// The tools by hash: that, the position in the block, and the place of its description.
-    tools: Vec<(u128, usize, Place)>,
+    /// The components by hash: that, the position in the model, and the place of its description.
+    components: Vec<(u128, usize, Place)>,
     /// Behind all of them.
     pub(crate) end: Place,
 }
@@ -30,7 +30,7 @@ pub(crate) struct Texts<'m> {
 impl<'m> Texts<'m> {
     pub(crate) fn of(model: &'m Model) -> Self {
         let mut texts =
-            Self { all: Vec::new(), toolsets: Vec::new(), tools: Vec::new(), end: Place::default() };
+            Self { all: Vec::new(), toolsets: Vec::new(), components: Vec::new(), end: Place::default() };
         for toolset in &model.toolsets {
             texts.toolsets.push((texts.end, Place::default()));
             for text in &toolset.instructions {
@@ -44,14 +44,15 @@ impl<'m> Texts<'m> {
                 texts.add(format!("the description of toolset `{}`", toolset.name), text);
             }
         }
-        let mut tools: Vec<(u128, usize)> =
-            model.tools.iter().enumerate().map(|(at, tool)| (hash(&tool.name), at)).collect();
-        tools.sort_unstable();
-        for (hash, at) in tools {
-            texts.tools.push((hash, at, texts.end));
-            let tool = &model.tools[at];
-            if let Some(text) = &tool.description.text {
-                texts.add(format!("the description of tool `{}`", tool.name), text);
+        let components = model.components.iter().enumerate();
+        let mut components: Vec<(u128, usize)> =
+            components.map(|(at, component)| (component.hash(), at)).collect();
+        components.sort_unstable();
+        for (hash, at) in components {
+            texts.components.push((hash, at, texts.end));
+            let component = &model.components[at];
+            if let Some(text) = &component.description.text {
+                texts.add(format!("the description of {}", component.subject()), text);
             }
         }
         texts
@@ -69,9 +70,9 @@ pub(crate) fn table(p: &TokenStream, model: &Model, texts: &Texts<'_>) -> TokenS
     let toolsets = model.toolsets.iter().zip(&texts.toolsets);
     let toolsets = toolsets
         .map(|(toolset, (instructions, described))| toolset_row(p, toolset, *instructions, *described));
-    let named = texts.tools.iter().map(|(hash, ..)| hash);
-    let tools =
-        texts.tools.iter().map(|(hash, at, place)| tool_row(p, *hash, *at, &model.tools[*at], *place));
+    let named = texts.components.iter().map(|(hash, ..)| hash);
+    let components = texts.components.iter();
+    let components = components.map(|(hash, at, place)| component_row(p, *hash, model, *at, *place));
     let references = texts.all.iter().flat_map(|(_, text, _)| references(p, text));
     quote! {{
         #[allow(unused_imports, reason = "only needed where an argument is no `Parameters`, a result no `Json`")]
@@ -79,7 +80,7 @@ pub(crate) fn table(p: &TokenStream, model: &Model, texts: &Texts<'_>) -> TokenS
         &#p::Table {
             type_name: #type_name,
             toolsets: &[#(#toolsets),*],
-            tools: &[#(#tools),*],
+            components: &[#(#components),*],
             // Also those that `cfg` removed: a text may name them, and is then never shown.
             named: &[#(#named),*],
             references: &[#(#references),*],
@@ -117,54 +118,111 @@ fn description(p: &TokenStream, description: &Description, place: Place) -> Toke
     quote!(#p::Description { plain: #plain, units: #units, passages: #passages })
 }
 
-fn tool_row(p: &TokenStream, hash: u128, at: usize, tool: &Tool, place: Place) -> TokenStream {
-    let Tool { name, cfgs, hints, .. } = tool;
-    let description = description(p, &tool.description, place);
-    let at = index(at);
-    let toolset = index(tool.toolset);
-    let title = option(p, tool.title.as_ref());
-    let hints = [hints.read_only, hints.destructive, hints.idempotent, hints.open_world];
-    let [read_only, destructive, idempotent, open_world] = hints.map(|hint| option(p, hint.as_ref()));
-    let inputs = inputs(p, tool);
-    let (Returns::Future(result) | Returns::Value(result)) = &tool.signature.returns;
-    let output = schema(&quote!(#p::Output), result);
-    let icons = option(p, tool.icons.as_ref().map(|icons| quote!(|| #p::icons(#icons))).as_ref());
-    let meta = option(p, tool.meta.as_ref().map(|meta| quote!(|| #p::meta(#meta))).as_ref());
+fn component_row(p: &TokenStream, hash: u128, model: &Model, at: usize, place: Place) -> TokenStream {
+    let component = &model.components[at];
+    let Component { name, cfgs, .. } = component;
+    let description = description(p, &component.description, place);
+    let function = index(component.index);
+    let toolset = index(component.toolset);
+    let title = option(p, component.title.as_ref());
+    let icons = option(p, component.icons.as_ref().map(|icons| quote!(|| #p::icons(#icons))).as_ref());
+    let meta = option(p, component.meta.as_ref().map(|meta| quote!(|| #p::meta(#meta))).as_ref());
+    let about = about(p, model, at);
     quote! {
         #(#cfgs)*
-        #p::Tool {
+        #p::Component {
             hash: #hash,
             name: #name,
             toolset: #toolset,
-            index: #at,
+            index: #function,
             title: #title,
             description: #description,
-            hints: #p::Hints {
-                read_only: #read_only,
-                destructive: #destructive,
-                idempotent: #idempotent,
-                open_world: #open_world,
-            },
-            inputs: &[#(#inputs),*],
-            output: #output,
             icons: #icons,
             meta: #meta,
+            about: #about,
         }
     }
 }
 
+fn about(p: &TokenStream, model: &Model, at: usize) -> TokenStream {
+    let component = &model.components[at];
+    match &component.about {
+        About::Tool { hints, params } => {
+            let hints = [hints.read_only, hints.destructive, hints.idempotent, hints.open_world];
+            let [read_only, destructive, idempotent, open_world] = hints.map(|hint| option(p, hint.as_ref()));
+            let inputs = inputs(p, params.as_ref(), component);
+            let (Returns::Future(result) | Returns::Value(result)) = &component.signature.returns;
+            let output = schema(&quote!(#p::Output), result);
+            quote! {
+                #p::About::Tool {
+                    hints: #p::Hints {
+                        read_only: #read_only,
+                        destructive: #destructive,
+                        idempotent: #idempotent,
+                        open_world: #open_world,
+                    },
+                    inputs: &[#(#inputs),*],
+                    output: #output,
+                }
+            }
+        }
+        About::Prompt { params } => {
+            let inputs = inputs(p, params.as_ref(), component);
+            let completions = completions(p, model, at);
+            quote!(#p::About::Prompt { inputs: &[#(#inputs),*], completions: &[#(#completions),*] })
+        }
+        About::Resource { readable, size } => {
+            let readable = readable_row(p, readable);
+            let size = option(p, size.as_ref());
+            quote!(#p::About::Resource { readable: #readable, size: #size })
+        }
+        About::Template { readable, .. } => {
+            let readable = readable_row(p, readable);
+            let completions = completions(p, model, at);
+            quote!(#p::About::Template { readable: #readable, completions: &[#(#completions),*] })
+        }
+    }
+}
+
+fn readable_row(p: &TokenStream, readable: &Readable) -> TokenStream {
+    let Readable { name, mime_type, annotations, subscribe } = readable;
+    let mime_type = option(p, mime_type.as_ref());
+    let annotations = annotations.as_ref().map(|annotations| quote!(|| #p::annotations(#annotations)));
+    let annotations = option(p, annotations.as_ref());
+    quote! {
+        #p::Readable {
+            name: #name,
+            mime_type: #mime_type,
+            annotations: #annotations,
+            subscribe: #subscribe,
+        }
+    }
+}
+
+/// What of a component can be completed, and by which functions.
+fn completions(p: &TokenStream, model: &Model, at: usize) -> Vec<TokenStream> {
+    let mut rows = Vec::new();
+    for completer in &model.completers {
+        for completes in completer.completes.iter().filter(|completes| completes.component == at) {
+            let (cfgs, argument, function) = (&completer.cfgs, &completes.argument, index(completer.index));
+            rows.push(quote!(#(#cfgs)* #p::Completion { argument: #argument, index: #function }));
+        }
+    }
+    rows
+}
+
 /// For each argument a function that knows its schema, if it has one.
-fn inputs(p: &TokenStream, tool: &Tool) -> Vec<TokenStream> {
+fn inputs(p: &TokenStream, params: Option<&Type>, component: &Component) -> Vec<TokenStream> {
     let parameters = |ty: &Type| {
         let path = respan(quote!(#p::described), ty.span());
         quote_spanned!(ty.span()=> #path::<#ty>)
     };
-    if let Some(params) = &tool.params {
+    if let Some(params) = params {
         return vec![parameters(params)];
     }
-    let arguments = tool.signature.arguments.iter();
+    let arguments = component.signature.arguments.iter();
     arguments
-        .map(|Argument { ty, parameters: inner }| match inner {
+        .map(|Argument { ty, parameters: inner, .. }| match inner {
             Some(inner) => parameters(inner),
             None => schema(&quote!(#p::Input), ty),
         })

@@ -4,7 +4,7 @@ use super::{
     Catalog, Mounted,
     composition::{Composition, Mask, bit},
     message::Message,
-    table::{Table, Tool},
+    table::{Component, Table},
     walk::{Active, Text, measure},
 };
 
@@ -171,18 +171,18 @@ const fn largest_first(catalog: &Catalog, active: Mask, message: &mut Message) {
     }
 }
 
-/// How long a tool's description is at most, under the bare URL and with its toolset alone.
+/// How long a component's description is at most, under the bare URL and with its toolset alone.
 pub(super) const fn description(
     composition: &'static Composition,
     table: &Table,
-    tool: &Tool,
+    component: &Component,
     home: Mask,
     mounted: &Mounted,
 ) -> usize {
-    if tool.description.passages.all.is_empty() {
-        return tool.description.units;
+    if component.description.passages.all.is_empty() {
+        return component.description.units;
     }
-    let text = Text::of(table, &tool.description.passages, mounted);
+    let text = Text::of(table, &component.description.passages, mounted);
     let alone = measure(composition, text, Active::of_all(with_what_is_always_on(composition, home)));
     let bare = Selected::bare(composition).active;
     let bare = if bare & home == 0 { 0 } else { measure(composition, text, Active::of_all(bare)) };

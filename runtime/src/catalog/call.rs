@@ -1,10 +1,6 @@
 //! How a tool is called: arguments in, the function's future, an answer out.
 
-use std::{
-    fmt,
-    future::{Future, ready},
-    pin::Pin,
-};
+use std::{fmt, future::ready};
 
 use rmcp::{
     ErrorData, Json, RoleServer,
@@ -19,11 +15,13 @@ use rmcp::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 
+use super::run::Running;
+
 /// What a call answers.
 pub(crate) type Answer = Result<CallToolResponse, ErrorData>;
 
 /// The answer to come.
-pub type Called<'a> = Pin<Box<dyn Future<Output = Answer> + Send + 'a>>;
+pub type Called<'a> = Running<'a, CallToolResponse>;
 
 /// One request to call a tool.
 pub struct Call {
@@ -150,16 +148,6 @@ pub fn answer_json_or_fail<T: Structured, E: ToolError>(result: Result<Json<T>, 
     result.into_call_tool_result()
 }
 
-/// The answer of a function that hands out a future.
-pub fn finish<'a, T: 'a>(future: impl Future<Output = T> + Send + 'a, answer: fn(T) -> Answer) -> Called<'a> {
-    Box::pin(async move { answer(future.await) })
-}
-
-/// The answer of a function that is done.
-pub fn finish_now<'a, T>(result: T, answer: fn(T) -> Answer) -> Called<'a> {
-    Box::pin(ready(answer(result)))
-}
-
 /// The answer to arguments that the function does not take.
 ///
 /// As in rmcp's router, what the model can mend is a result for the model and no protocol error.
@@ -171,14 +159,4 @@ pub fn refuse<'a>(error: ErrorData) -> Called<'a> {
     } else {
         Err(error)
     }))
-}
-
-/// The answer of an extension that did not compile; it is never run.
-pub fn unreachable<'a>(_: Call) -> Called<'a> {
-    no_such_index()
-}
-
-/// The answer to an index that no table holds.
-pub fn no_such_index<'a>() -> Called<'a> {
-    Box::pin(ready(Err(ErrorData::internal_error("no such component", None))))
 }

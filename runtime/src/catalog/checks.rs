@@ -2,10 +2,11 @@
 
 use super::{
     Mounted, budget,
-    composition::{Composition, MAX_TOOLSETS, Mask},
+    composition::{Composition, MAX_TOOLSETS, Mask, bit},
     declare::Composed,
     resolve::{count_faults, toolset},
-    table::Table,
+    table::{Component, Kind, Table},
+    uri,
     walk::{Active, Text, shows_any},
 };
 
@@ -33,8 +34,8 @@ pub trait MountedIn<S: Composed, const NTH: usize> {
 /// Where a mistake other than a text's stands.
 #[derive(Debug)]
 pub enum Site {
-    /// A tool, by its index in the block.
-    Tool(u16),
+    /// A component, by the index of its function in the block.
+    Component(u16),
     /// A toolset, by its position in the table.
     Toolset(u16),
     /// There is none of this number.
@@ -49,8 +50,8 @@ pub const fn faults<S: Composed>(table: &Table, mounted: &Mounted) -> usize {
     }
     let mut faults = count_faults(composition, table.references, mounted.resolved);
     let mut at = 0;
-    while at < table.tools.len() {
-        if tool_fault(composition, table, mounted, at).is_some() {
+    while at < table.components.len() {
+        if component_fault(composition, table, mounted, at).is_some() {
             faults += 1;
         }
         at += 1;
@@ -65,53 +66,89 @@ pub const fn faults<S: Composed>(table: &Table, mounted: &Mounted) -> usize {
     faults
 }
 
-/// What is wrong with a tool.
-pub(super) enum ToolFault {
-    /// Another tool has its name.
+/// What is wrong with a component.
+pub(super) enum ComponentFault {
+    /// Another has its name.
     Twin,
     /// The common LLM APIs do not take its name.
     Name,
+    /// Its URIs may be those of another, at this row.
+    Overlaps(usize),
     /// Its description is empty in some selection that shows it.
     Speechless,
     /// Its description has more UTF-16 units than the server wants.
     TooLong(usize),
 }
 
-pub(super) const fn tool_fault(
+pub(super) const fn component_fault(
     composition: &'static Composition,
     table: &Table,
     mounted: &Mounted,
     position: usize,
-) -> Option<ToolFault> {
-    let tool = &table.tools[position];
-    if composition.twins && is_twin(composition, tool.hash) {
-        return Some(ToolFault::Twin);
+) -> Option<ComponentFault> {
+    let component = &table.components[position];
+    if composition.twins && is_twin(composition, component.hash) {
+        return Some(ComponentFault::Twin);
     }
-    if !composition.rules.mcp_names && !fits_llm_apis(tool.name) {
-        return Some(ToolFault::Name);
+    if matches!(component.kind(), Kind::Tool)
+        && !composition.rules.mcp_names
+        && !fits_llm_apis(component.name)
+    {
+        return Some(ComponentFault::Name);
     }
-    let home = toolset(composition, table.toolsets[tool.toolset as usize].hash);
-    if !tool.description.passages.all.is_empty() {
+    let home = toolset(composition, table.toolsets[component.toolset as usize].hash);
+    if let Some(row) = overlapping(composition, component, home) {
+        return Some(ComponentFault::Overlaps(row));
+    }
+    if !component.description.passages.all.is_empty() {
         // The more is active, the more is shown, so the least counts.
-        let text = Text::of(table, &tool.description.passages, mounted);
+        let text = Text::of(table, &component.description.passages, mounted);
         if !shows_any(composition, text, Active::of_all(home | composition.always())) {
-            return Some(ToolFault::Speechless);
+            return Some(ComponentFault::Speechless);
         }
     }
     let limit = composition.rules.description_budget;
     if limit > 0 {
-        let units = budget::description(composition, table, tool, home, mounted);
+        let units = budget::description(composition, table, component, home, mounted);
         if units > limit {
-            return Some(ToolFault::TooLong(units));
+            return Some(ComponentFault::TooLong(units));
         }
+    }
+    None
+}
+
+/// The row of another component that a URI could be read by as well. Within a toolset a literal beats a variable,
+/// so there only two templates of one shape are as good as each other.
+const fn overlapping(composition: &Composition, component: &Component, home: Mask) -> Option<usize> {
+    let kind = component.kind();
+    if !matches!(kind, Kind::Resource | Kind::Template) {
+        return None;
+    }
+    let mut at = 0;
+    while at < composition.components.len() {
+        let row = &composition.components[at];
+        let other = composition.component(row);
+        let either = matches!(kind, Kind::Template) || matches!(other.kind(), Kind::Template);
+        let uris = matches!(other.kind(), Kind::Resource | Kind::Template);
+        if either && uris && row.hash != component.hash {
+            let meet = if bit(row.toolset as usize) == home {
+                uri::same_shape(component.name, other.name)
+            } else {
+                uri::overlap(component.name, other.name)
+            };
+            if meet {
+                return Some(at);
+            }
+        }
+        at += 1;
     }
     None
 }
 
 const fn is_twin(composition: &Composition, hash: u128) -> bool {
     let mut at = 1;
-    while at < composition.tools.len() {
-        if composition.tools[at].hash == hash && composition.tools[at - 1].hash == hash {
+    while at < composition.components.len() {
+        if composition.components[at].hash == hash && composition.components[at - 1].hash == hash {
             return true;
         }
         at += 1;
@@ -207,10 +244,10 @@ const fn same(one: &str, other: &str) -> bool {
 pub const fn faulty<S: Composed>(table: &Table, mounted: &Mounted, mut passed: usize, nth: usize) -> Site {
     let composition = S::COMPOSITION;
     let mut at = 0;
-    while at < table.tools.len() {
-        if tool_fault(composition, table, mounted, at).is_some() {
+    while at < table.components.len() {
+        if component_fault(composition, table, mounted, at).is_some() {
             if passed == nth {
-                return Site::Tool(table.tools[at].index);
+                return Site::Component(table.components[at].index);
             }
             passed += 1;
         }

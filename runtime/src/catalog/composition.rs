@@ -1,6 +1,6 @@
 //! A server's extensions as one: who declares what, in which order.
 
-use super::table::{Reference, Table, Tool};
+use super::table::{Component, Reference, Table};
 
 /// A set of toolsets, a bit for each in the order of their names.
 pub type Mask = u128;
@@ -29,6 +29,9 @@ pub(crate) const TOOLSETS_TOOL_HASH: u128 = {
     hash
 };
 
+/// Marks the hash of a prompt's name, so that a prompt and a tool may have one name.
+pub(crate) const PROMPT: u128 = 0x70_726f_6d70_743a;
+
 /// The bit of the toolset at this position; a server with more than fit is refused.
 pub(crate) const fn bit(toolset: usize) -> Mask {
     1 << (toolset % MAX_TOOLSETS)
@@ -42,11 +45,11 @@ pub struct Composition {
     /// Sorted by name.
     pub(crate) toolsets: &'static [ToolsetRow],
     /// Sorted by hash.
-    pub(crate) tools: &'static [ToolRow],
+    pub(crate) components: &'static [ComponentRow],
     /// What the server's own text names.
     pub(crate) references: &'static [Reference],
     pub(crate) rules: Rules,
-    /// Whether two tools have one name.
+    /// Whether two components have one name.
     pub(crate) twins: bool,
     /// Whether an extension has mistakes of its own, so that nothing more is said.
     pub(crate) broken: bool,
@@ -77,9 +80,9 @@ pub struct ToolsetRow {
     pub(crate) always: Option<bool>,
 }
 
-/// A tool of the server, and where it is declared.
+/// A component of the server, and where it is declared.
 #[derive(Clone, Copy, Debug)]
-pub struct ToolRow {
+pub struct ComponentRow {
     pub(crate) hash: u128,
     pub(crate) toolset: u16,
     pub(crate) extension: u16,
@@ -93,7 +96,7 @@ impl Composition {
         server: "",
         extensions: &[],
         toolsets: &[],
-        tools: &[],
+        components: &[],
         references: &[],
         rules: Rules { prefix: "", mcp_names: false, instructions_budget: 0, description_budget: 0 },
         twins: false,
@@ -105,7 +108,7 @@ impl Composition {
         server: &'static str,
         extensions: &'static [&'static Table],
         toolsets: &'static [ToolsetRow],
-        tools: &'static [ToolRow],
+        components: &'static [ComponentRow],
         references: &'static [Reference],
         rules: Rules,
     ) -> Self {
@@ -115,7 +118,16 @@ impl Composition {
             broken |= extensions[at].broken;
             at += 1;
         }
-        Self { server, extensions, toolsets, tools, references, rules, twins: has_twins(tools), broken }
+        Self {
+            server,
+            extensions,
+            toolsets,
+            components,
+            references,
+            rules,
+            twins: has_twins(components),
+            broken,
+        }
     }
 
     /// What the server's own text names.
@@ -155,29 +167,33 @@ impl Composition {
     }
 
     /// The declaration behind a row.
-    pub(crate) const fn tool(&self, row: &ToolRow) -> &'static Tool {
-        &self.extensions[row.extension as usize].tools[row.position as usize]
+    pub(crate) const fn component(&self, row: &ComponentRow) -> &'static Component {
+        &self.extensions[row.extension as usize].components[row.position as usize]
     }
 
-    /// The first row of a tool's name.
-    pub(crate) const fn find(&self, hash: u128) -> Option<&'static ToolRow> {
-        let (mut low, mut high) = (0, self.tools.len());
+    /// The first row of a component's name.
+    pub(crate) const fn find(&self, hash: u128) -> Option<&'static ComponentRow> {
+        let (mut low, mut high) = (0, self.components.len());
         while low < high {
             let middle = low.midpoint(high);
-            if self.tools[middle].hash < hash {
+            if self.components[middle].hash < hash {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        if low < self.tools.len() && self.tools[low].hash == hash { Some(&self.tools[low]) } else { None }
+        if low < self.components.len() && self.components[low].hash == hash {
+            Some(&self.components[low])
+        } else {
+            None
+        }
     }
 }
 
-const fn has_twins(tools: &[ToolRow]) -> bool {
+const fn has_twins(components: &[ComponentRow]) -> bool {
     let mut at = 1;
-    while at < tools.len() {
-        if tools[at - 1].hash == tools[at].hash {
+    while at < components.len() {
+        if components[at - 1].hash == components[at].hash {
             return true;
         }
         at += 1;

@@ -3,9 +3,13 @@
 use std::sync::Arc;
 
 use super::{
-    Catalog,
+    Address, Catalog,
     call::{Call, Called},
+    complete::{Complete, Completed},
     composition::Composition,
+    get::{Get, Got},
+    read::{Read, ReadBack},
+    run::no_such_index,
     table::Table,
 };
 
@@ -32,7 +36,28 @@ pub trait OneToolsetImplPerType {
     type Mounted<S: Composed>;
 
     /// Calls one of its tools.
-    fn call(&self, index: u16, call: Call) -> Called<'_>;
+    fn call(&self, index: u16, call: Call) -> Called<'_> {
+        let _ = (index, call);
+        no_such_index()
+    }
+
+    /// Makes one of its prompts.
+    fn get(&self, index: u16, get: Get) -> Got<'_> {
+        let _ = (index, get);
+        no_such_index()
+    }
+
+    /// Reads one of its resources.
+    fn read(&self, index: u16, read: Read) -> ReadBack<'_> {
+        let _ = (index, read);
+        no_such_index()
+    }
+
+    /// Completes an argument of a prompt, or a variable of a template.
+    fn complete(&self, index: u16, complete: Complete) -> Completed<'_> {
+        let _ = (index, complete);
+        no_such_index()
+    }
 }
 
 /// A server's merged tables.
@@ -44,7 +69,10 @@ pub trait Composed {
 /// A server as the transports see it, whatever its type.
 #[doc(hidden)]
 pub trait Dispatch {
-    fn call(&self, extension: u16, index: u16, call: Call) -> Called<'_>;
+    fn call(&self, at: Address, call: Call) -> Called<'_>;
+    fn get(&self, at: Address, get: Get) -> Got<'_>;
+    fn read(&self, at: Address, read: Read) -> ReadBack<'_>;
+    fn complete(&self, at: Address, complete: Complete) -> Completed<'_>;
 }
 
 /// A server whose type is forgotten.

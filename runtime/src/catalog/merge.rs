@@ -1,7 +1,7 @@
 //! Merges the tables of a server's extensions.
 
 use super::{
-    composition::{ToolRow, ToolsetRow},
+    composition::{ComponentRow, ToolsetRow},
     table::{Table, Toolset},
 };
 
@@ -22,12 +22,12 @@ pub const fn count_toolsets(extensions: &[&Table]) -> usize {
     count
 }
 
-/// How many tools the server has, twins included.
-pub const fn count_tools(extensions: &[&Table]) -> usize {
+/// How many components the server has, twins included.
+pub const fn count_components(extensions: &[&Table]) -> usize {
     let mut count = 0;
     let mut extension = 0;
     while extension < extensions.len() {
-        count += extensions[extension].tools.len();
+        count += extensions[extension].components.len();
         extension += 1;
     }
     count
@@ -113,31 +113,32 @@ const fn is_less(left: &str, right: &str) -> bool {
     left.len() < right.len()
 }
 
-/// The tools of the server, sorted by hash: a merge of tables that are sorted already.
-pub const fn merge_tools<const N: usize, const E: usize>(
+/// The components of the server, sorted by hash: a merge of tables that are sorted already.
+pub const fn merge_components<const N: usize, const E: usize>(
     extensions: &[&Table; E],
     toolsets: &[ToolsetRow],
-) -> [ToolRow; N] {
-    let mut rows = [ToolRow { hash: 0, toolset: 0, extension: 0, position: 0 }; N];
+) -> [ComponentRow; N] {
+    let mut rows = [ComponentRow { hash: 0, toolset: 0, extension: 0, position: 0 }; N];
     let mut next = [0; E];
     let mut filled = 0;
     while filled < N {
         let mut best = E;
         let mut extension = 0;
         while extension < E {
-            let tools = extensions[extension].tools;
-            if next[extension] < tools.len()
-                && (best == E || tools[next[extension]].hash < extensions[best].tools[next[best]].hash)
+            let components = extensions[extension].components;
+            if next[extension] < components.len()
+                && (best == E
+                    || components[next[extension]].hash < extensions[best].components[next[best]].hash)
             {
                 best = extension;
             }
             extension += 1;
         }
         let position = next[best];
-        let tool = &extensions[best].tools[position];
-        let declared = &extensions[best].toolsets[tool.toolset as usize];
-        rows[filled] = ToolRow {
-            hash: tool.hash,
+        let component = &extensions[best].components[position];
+        let declared = &extensions[best].toolsets[component.toolset as usize];
+        rows[filled] = ComponentRow {
+            hash: component.hash,
             toolset: index_of(toolsets, declared.hash),
             extension: narrow(best),
             position: narrow(position),

@@ -3,25 +3,32 @@
 pub(crate) mod budget;
 pub(crate) mod call;
 pub(crate) mod checks;
+pub(crate) mod complete;
 pub(crate) mod composition;
+pub(crate) mod context;
 pub(crate) mod declare;
 mod describe;
+pub(crate) mod get;
 pub(crate) mod merge;
 mod message;
 mod page;
+pub(crate) mod read;
 pub(crate) mod report;
 pub(crate) mod resolve;
+pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod table;
+pub(crate) mod uri;
 pub(crate) mod walk;
 
 use std::fmt;
 
-use composition::{Composition, Mask, ToolRow, ToolsetRow};
+use composition::{ComponentRow, Composition, Mask, ToolsetRow, bit};
 use rmcp::model::Icon;
-use table::{Description, Passages};
+use table::{About, Component, Description, Passages, Readable};
 use walk::Text;
 
+pub(crate) use describe::Described;
 pub use describe::SchemaFault;
 pub(crate) use message::nearest;
 
@@ -103,11 +110,11 @@ impl Catalog {
         })
     }
 
-    /// The tools in the order of every list: by the name of their toolset, then as declared.
-    pub(crate) fn tools(&self) -> Vec<ToolEntry> {
-        let mut rows: Vec<&'static ToolRow> = self.composition.tools.iter().collect();
-        rows.sort_by_key(|row| (row.toolset, row.extension, self.composition.tool(row).index));
-        rows.into_iter().map(|row| ToolEntry { row, declared: self.composition.tool(row) }).collect()
+    /// The components in the order of every list: by the name of their toolset, then as declared.
+    pub(crate) fn components(&self) -> Vec<Entry> {
+        let mut rows: Vec<&'static ComponentRow> = self.composition.components.iter().collect();
+        rows.sort_by_key(|row| (row.toolset, row.extension, self.composition.component(row).index));
+        rows.into_iter().map(|row| Entry { row, declared: self.composition.component(row) }).collect()
     }
 
     /// The server's own text.
@@ -127,9 +134,9 @@ impl Catalog {
         self.described(extension, declared.description.as_ref()?)
     }
 
-    /// The description of a tool, where it names anything.
-    pub(crate) fn tool_description(&self, tool: ToolEntry) -> Option<Text> {
-        self.described(tool.row.extension, &tool.declared.description)
+    /// The description of a component, where it names anything.
+    pub(crate) fn description(&self, entry: Entry) -> Option<Text> {
+        self.described(entry.row.extension, &entry.declared.description)
     }
 
     fn described(&self, extension: u16, description: &Description) -> Option<Text> {
@@ -220,17 +227,17 @@ impl ToolsetInfo {
     }
 }
 
-/// A tool of a server: where it is declared, and as what.
+/// A component of a server: where it is declared, and as what.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ToolEntry {
-    row: &'static ToolRow,
-    pub(crate) declared: &'static table::Tool,
+pub(crate) struct Entry {
+    row: &'static ComponentRow,
+    pub(crate) declared: &'static Component,
 }
 
-impl ToolEntry {
+impl Entry {
     /// Its toolset, as a bit of the active set.
     pub(crate) fn mask(self) -> Mask {
-        1 << self.row.toolset
+        bit(self.toolset())
     }
 
     /// Position of its toolset in [`Catalog::toolsets`].
@@ -238,8 +245,40 @@ impl ToolEntry {
         usize::from(self.row.toolset)
     }
 
-    /// By which extension, and as which of its tools, it is called.
-    pub(crate) fn address(self) -> (u16, u16) {
-        (self.row.extension, self.declared.index)
+    /// By which extension, and as which of its functions, it is run.
+    pub(crate) fn address(self) -> Address {
+        Address { extension: self.row.extension, index: self.declared.index }
     }
+
+    /// What a resource or template says of itself.
+    pub(crate) fn readable(self) -> Option<&'static Readable> {
+        match &self.declared.about {
+            About::Resource { readable, .. } | About::Template { readable, .. } => Some(readable),
+            About::Tool { .. } | About::Prompt { .. } => None,
+        }
+    }
+
+    /// Whether clients are told when it changes.
+    pub(crate) fn subscribable(self) -> bool {
+        self.readable().is_some_and(|readable| readable.subscribe)
+    }
+
+    /// The function that completes one of its arguments.
+    pub(crate) fn completion(self, argument: &str) -> Option<Address> {
+        let (About::Prompt { completions, .. } | About::Template { completions, .. }) = &self.declared.about
+        else {
+            return None;
+        };
+        let found = completions.iter().find(|completion| completion.argument == argument)?;
+        Some(Address { extension: self.row.extension, index: found.index })
+    }
+}
+
+/// A function of an extension, by which it is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Address {
+    /// Position of the extension among the server's fields.
+    pub extension: u16,
+    /// Position of the function in its block.
+    pub index: u16,
 }

@@ -2,12 +2,12 @@
 
 use super::{
     Mounted,
-    checks::{Says, ToolFault, contradicts, owner, tool_fault},
-    composition::{Composition, MAX_TOOLSETS, Mask},
+    checks::{ComponentFault, Says, component_fault, contradicts, owner},
+    composition::{Composition, MAX_TOOLSETS, Mask, PROMPT},
     declare::Composed,
     message::{Message, distance, reach},
     resolve::{count_faults, is_fault},
-    table::{Reference, Refers, Table, Tool},
+    table::{Component, Kind, Reference, Refers, Table},
 };
 
 /// Panics if the `nth` mistake is one of this text's; otherwise returns how many have been passed.
@@ -103,12 +103,18 @@ const fn unknown(
     message.say(match reference.kind {
         Refers::Glob => " has no tool whose name starts so",
         Refers::Prompt => " has no such prompt",
-        Refers::Resource => " has no such resource",
+        Refers::Resource | Refers::Uri => " has no such resource",
         Refers::Toolset => " has no such toolset",
         _ => " has no such tool",
     });
     let nearest = nearest(composition, reference);
-    if nearest.is_empty() && matches!(reference.kind, Refers::Word) {
+    if matches!(reference.kind, Refers::Tool) && composition.find(reference.hash ^ PROMPT).is_some() {
+        message.say("; a prompt has that name, so write `{prompt:");
+        message.say(reference.name);
+        message.say("}`");
+    } else if nearest.is_empty() && matches!(reference.kind, Refers::Uri) {
+        message.say("; name one that it has");
+    } else if nearest.is_empty() && matches!(reference.kind, Refers::Word) {
         message.say("; write `{=");
         message.say(reference.name);
         message.say("}` if it is a plain word");
@@ -122,18 +128,26 @@ const fn unknown(
     end(message, nth, faults)
 }
 
-/// The tool or toolset whose name is nearest, or nothing.
+/// The component or toolset whose name is nearest, or nothing.
 const fn nearest(composition: &Composition, reference: &Reference) -> &'static str {
     let mut nearest = "";
     let mut least = reach(reference.name) + 1;
     let toolsets = matches!(reference.kind, Refers::Toolset);
-    let count = if toolsets { composition.toolsets.len() } else { composition.tools.len() };
+    let count = if toolsets { composition.toolsets.len() } else { composition.components.len() };
     let mut at = 0;
     while at < count {
         let name = if toolsets {
             composition.toolsets[at].name
         } else {
-            composition.tool(&composition.tools[at]).name
+            let component = composition.component(&composition.components[at]);
+            let fits = match component.kind() {
+                Kind::Tool => !matches!(reference.kind, Refers::Prompt | Refers::Resource | Refers::Uri),
+                Kind::Prompt => matches!(reference.kind, Refers::Prompt | Refers::Word),
+                Kind::Resource | Kind::Template => {
+                    matches!(reference.kind, Refers::Resource | Refers::Uri)
+                }
+            };
+            if fits { component.name } else { "" }
         };
         let away = distance(name, reference.name);
         if away < least {
@@ -145,9 +159,9 @@ const fn nearest(composition: &Composition, reference: &Reference) -> &'static s
     nearest
 }
 
-/// Says what is wrong with a tool.
+/// Says what is wrong with a component.
 #[track_caller]
-pub const fn report_tool<S: Composed>(
+pub const fn report_component<S: Composed>(
     table: &Table,
     mounted: &Mounted,
     index: u16,
@@ -156,17 +170,17 @@ pub const fn report_tool<S: Composed>(
 ) -> ! {
     let composition = S::COMPOSITION;
     let mut position = 0;
-    while table.tools[position].index != index {
+    while table.components[position].index != index {
         position += 1;
     }
-    let tool = &table.tools[position];
+    let component = &table.components[position];
     let mut message = Message::new();
-    match tool_fault(composition, table, mounted, position) {
-        Some(ToolFault::Twin) | None => twins(&mut message, composition, tool),
-        Some(ToolFault::Name) => {
+    match component_fault(composition, table, mounted, position) {
+        Some(ComponentFault::Twin) | None => twins(&mut message, composition, component),
+        Some(ComponentFault::Name) => {
             message.say("tool name ");
-            message.name(tool.name);
-            message.say(if tool.name.len() > 64 {
+            message.name(component.name);
+            message.say(if component.name.len() > 64 {
                 " is longer than the 64 characters"
             } else {
                 " holds a `.`, which is none of the characters"
@@ -174,17 +188,26 @@ pub const fn report_tool<S: Composed>(
             message.say(" that the common LLM APIs take; rename it, or write `names = \"mcp\"` in the `#[server(…)]` of ");
             message.name(composition.server);
         }
-        Some(ToolFault::Speechless) => {
-            message.say("the description of tool ");
-            message.name(tool.name);
+        Some(ComponentFault::Overlaps(row)) => {
+            overlap(
+                &mut message,
+                composition,
+                component,
+                table.toolsets[component.toolset as usize].name,
+                row,
+            );
+        }
+        Some(ComponentFault::Speechless) => {
+            message.say("the description of ");
+            name(&mut message, component);
             message.say(" is empty where nothing but its toolset ");
-            message.name(table.toolsets[tool.toolset as usize].name);
+            message.name(table.toolsets[component.toolset as usize].name);
             message
                 .say(" is active, since each of its passages names something else; write one that does not");
         }
-        Some(ToolFault::TooLong(units)) => {
-            message.say("the description of tool ");
-            message.name(tool.name);
+        Some(ComponentFault::TooLong(units)) => {
+            message.say("the description of ");
+            name(&mut message, component);
             message.say(" is ");
             message.number(units);
             message.say(" UTF-16 units long, and ");
@@ -201,24 +224,54 @@ pub const fn report_tool<S: Composed>(
     end(message, nth, faults)
 }
 
-const fn twins(message: &mut Message, composition: &Composition, tool: &Tool) {
+/// The kind and the name.
+const fn name(message: &mut Message, component: &Component) {
+    message.say(component.kind().noun());
+    message.say(" ");
+    message.name(component.name);
+}
+
+const fn overlap(
+    message: &mut Message,
+    composition: &Composition,
+    component: &Component,
+    toolset: &str,
+    row: usize,
+) {
+    let row = &composition.components[row];
+    name(message, component);
+    message.say(" of toolset ");
+    message.name(toolset);
+    message.say(" and ");
+    name(message, composition.component(row));
+    message.say(" of ");
+    message.name(composition.extensions[row.extension as usize].type_name);
+    message.say(" in toolset ");
+    message.name(composition.toolsets[row.toolset as usize].name);
+    message.say(" can be meant by one URI; change one, so that each URI has one owner");
+}
+
+const fn twins(message: &mut Message, composition: &Composition, component: &Component) {
     message.say("server ");
     message.name(composition.server);
-    message.say(" has tool ");
-    message.name(tool.name);
+    message.say(" has ");
+    name(message, component);
     message.say(" more than once: in ");
     let mut owners = 0;
     let mut at = 0;
-    while at < composition.tools.len() {
-        let row = &composition.tools[at];
-        if row.hash == tool.hash {
+    while at < composition.components.len() {
+        let row = &composition.components[at];
+        if row.hash == component.hash {
             message.say(if owners == 0 { "" } else { " and in " });
             message.name(composition.extensions[row.extension as usize].type_name);
             owners += 1;
         }
         at += 1;
     }
-    message.say("; give one of them another `name`");
+    message.say(match component.kind() {
+        Kind::Tool | Kind::Prompt => "; give one of them another `name`",
+        Kind::Resource | Kind::Template => "; give one of them another URI",
+    });
 }
 
 /// Says what is wrong with a toolset.

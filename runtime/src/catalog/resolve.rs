@@ -1,8 +1,9 @@
 //! What the names in texts come to in a server, and which passages that leaves; computed by the compiler.
 
 use super::{
-    composition::{Composition, Mask, NEVER, TOOLSETS_TOOL, TOOLSETS_TOOL_HASH, bit},
-    table::{Passage, Passages, Reference, Refers, Table},
+    composition::{Composition, Mask, NEVER, PROMPT, TOOLSETS_TOOL, TOOLSETS_TOOL_HASH, bit},
+    table::{Kind, Passage, Passages, Reference, Refers, Table},
+    uri,
 };
 
 /// What each reference needs: 0 where there is no such thing.
@@ -12,23 +13,31 @@ pub const fn resolve<const N: usize>(composition: &Composition, references: &[Re
     while at < N {
         let reference = &references[at];
         resolved[at] = match reference.kind {
-            Refers::Tool | Refers::Code | Refers::Word => tool(composition, reference.hash),
-            Refers::Maybe => match tool(composition, reference.hash) {
+            Refers::Tool | Refers::Code | Refers::Prompt | Refers::Resource => {
+                component(composition, reference.hash)
+            }
+            Refers::Word => match component(composition, reference.hash) {
+                0 => component(composition, reference.hash ^ PROMPT),
+                mask => mask,
+            },
+            Refers::Uri => match component(composition, reference.hash) {
+                0 => read_by(composition, reference.name),
+                mask => mask,
+            },
+            Refers::Maybe => match component(composition, reference.hash) {
                 0 => NEVER,
                 mask => mask,
             },
             Refers::Glob => matching(composition, reference.name),
             Refers::Toolset => toolset(composition, reference.hash),
-            // There are no such components yet.
-            Refers::Prompt | Refers::Resource => 0,
         };
         at += 1;
     }
     resolved
 }
 
-/// The toolset of a tool, the built-in's own bit, or that of what `cfg` removed.
-const fn tool(composition: &Composition, hash: u128) -> Mask {
+/// The toolset of a component, the built-in's own bit, or that of what `cfg` removed.
+const fn component(composition: &Composition, hash: u128) -> Mask {
     match composition.find(hash) {
         Some(row) => bit(row.toolset as usize),
         None if hash == TOOLSETS_TOOL_HASH => TOOLSETS_TOOL,
@@ -41,14 +50,44 @@ const fn tool(composition: &Composition, hash: u128) -> Mask {
 const fn matching(composition: &Composition, start: &str) -> Mask {
     let mut mask = 0;
     let mut at = 0;
-    while at < composition.tools.len() {
-        let row = &composition.tools[at];
-        if starts_with(composition.tool(row).name, start) {
+    while at < composition.components.len() {
+        let row = &composition.components[at];
+        let component = composition.component(row);
+        if matches!(component.kind(), Kind::Tool) && starts_with(component.name, start) {
             mask |= bit(row.toolset as usize);
         }
         at += 1;
     }
     mask
+}
+
+/// The toolset of the template that a URI is read by.
+const fn read_by(composition: &Composition, uri: &str) -> Mask {
+    let mut at = 0;
+    while at < composition.components.len() {
+        let row = &composition.components[at];
+        let component = composition.component(row);
+        if matches!(component.kind(), Kind::Template) && uri::matches(component.name, uri) {
+            return bit(row.toolset as usize);
+        }
+        at += 1;
+    }
+    0
+}
+
+/// Whether a resource has a URI of the same scheme.
+const fn has_scheme(composition: &Composition, uri: &str) -> bool {
+    let mut at = 0;
+    while at < composition.components.len() {
+        let component = composition.component(&composition.components[at]);
+        if matches!(component.kind(), Kind::Resource | Kind::Template)
+            && uri::same_scheme(component.name, uri)
+        {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 pub(super) const fn starts_with(name: &str, start: &str) -> bool {
@@ -79,6 +118,7 @@ pub(super) const fn is_fault(composition: &Composition, reference: &Reference, r
     resolved == 0
         && match reference.kind {
             Refers::Code => false,
+            Refers::Uri => !composition.rules.prefix.is_empty() && has_scheme(composition, reference.name),
             Refers::Word => {
                 !composition.rules.prefix.is_empty() && starts_with(reference.name, composition.rules.prefix)
             }
@@ -103,7 +143,7 @@ pub(super) const fn count_faults(
     faults
 }
 
-/// Whether the source has a tool of this name, compiled or not.
+/// Whether the source has a component of this name, compiled or not.
 const fn is_named(composition: &Composition, hash: u128) -> bool {
     let mut extension = 0;
     while extension < composition.extensions.len() {
@@ -138,8 +178,8 @@ pub const fn masks<const N: usize>(table: &Table, resolved: &[Mask]) -> [Mask; N
         at += 1;
     }
     at = 0;
-    while at < table.tools.len() {
-        fill(&mut masks, &table.tools[at].description.passages, table.references, resolved);
+    while at < table.components.len() {
+        fill(&mut masks, &table.components[at].description.passages, table.references, resolved);
         at += 1;
     }
     masks

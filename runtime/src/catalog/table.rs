@@ -1,6 +1,6 @@
 //! What one extension declares: constants that `#[toolset]` writes.
 
-use rmcp::model::{Icon, MetaObject};
+use rmcp::model::{Annotations, Icon, MetaObject};
 
 use super::schema::{InputSchema, OutputSchema};
 
@@ -12,8 +12,8 @@ pub struct Table {
     /// In the order of the attributes.
     pub toolsets: &'static [Toolset],
     /// Sorted by hash.
-    pub tools: &'static [Tool],
-    /// The hashes of all tools, also of those that `cfg` removed. Sorted.
+    pub components: &'static [Component],
+    /// The hashes of all components, also of those that `cfg` removed. Sorted.
     pub named: &'static [u128],
     /// What the texts name; each text's references lie together.
     pub references: &'static [Reference],
@@ -24,7 +24,7 @@ pub struct Table {
 impl Table {
     /// A table of nothing.
     pub const EMPTY: Self =
-        Self { type_name: "", toolsets: &[], tools: &[], named: &[], references: &[], broken: false };
+        Self { type_name: "", toolsets: &[], components: &[], named: &[], references: &[], broken: false };
 }
 
 /// One `#[toolset(…)]`, as far as it says something.
@@ -138,35 +138,127 @@ pub enum Refers {
     Toolset,
     /// A tool if the server has it, else the braces are the text's own.
     Code,
-    /// A word that is a reference if the server has such a tool.
+    /// A word that is a reference if the server has such a tool or prompt.
     Word,
+    /// A URI without braces, that is a reference if the server has such a resource.
+    Uri,
 }
 
-/// One `#[tool(…)]`.
+/// What can be called, got or read.
 #[derive(Debug)]
-pub struct Tool {
-    /// The hash of the name.
+pub struct Component {
+    /// The hash of the name; a prompt's is marked with [`PROMPT`](super::composition::PROMPT).
     pub hash: u128,
-    /// The name on the wire.
+    /// The name on the wire: that of a tool or prompt, a resource's URI, a template as it was written.
     pub name: &'static str,
     /// Position of its toolset in the extension's table.
     pub toolset: u16,
-    /// Position in the block, by which it is called.
+    /// Position of its function in the block, by which it is run.
     pub index: u16,
     /// `title = …`
     pub title: Option<&'static str>,
     /// `description = …`, or the function's doc comment.
     pub description: Description,
-    /// The hints that were written.
-    pub hints: Hints,
-    /// What each argument knows of the input's schema.
-    pub inputs: &'static [InputSchema],
-    /// What the return type knows of the output's schema.
-    pub output: OutputSchema,
     /// `icons = …`
     pub icons: Option<fn() -> Vec<Icon>>,
     /// `meta = …`
     pub meta: Option<fn() -> MetaObject>,
+    /// What only its kind has.
+    pub about: About,
+}
+
+impl Component {
+    /// Which kind it is.
+    pub const fn kind(&self) -> Kind {
+        match self.about {
+            About::Tool { .. } => Kind::Tool,
+            About::Prompt { .. } => Kind::Prompt,
+            About::Resource { .. } => Kind::Resource,
+            About::Template { .. } => Kind::Template,
+        }
+    }
+}
+
+/// The kinds of components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `#[tool]`
+    Tool,
+    /// `#[prompt]`
+    Prompt,
+    /// `#[resource(uri = …)]`
+    Resource,
+    /// `#[resource(uri_template = …)]`
+    Template,
+}
+
+impl Kind {
+    /// The word for one of them.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Tool => "tool",
+            Self::Prompt => "prompt",
+            Self::Resource => "resource",
+            Self::Template => "resource template",
+        }
+    }
+}
+
+/// What only one kind of component has.
+#[derive(Debug)]
+pub enum About {
+    /// `#[tool(…)]`
+    Tool {
+        /// The hints that were written.
+        hints: Hints,
+        /// What each argument knows of the input's schema.
+        inputs: &'static [InputSchema],
+        /// What the return type knows of the output's schema.
+        output: OutputSchema,
+    },
+    /// `#[prompt(…)]`
+    Prompt {
+        /// What each argument of the function knows of the prompt's.
+        inputs: &'static [InputSchema],
+        /// Which of them can be completed.
+        completions: &'static [Completion],
+    },
+    /// `#[resource(uri = …)]`
+    Resource {
+        /// What both kinds of resources say.
+        readable: Readable,
+        /// `size = …`, in bytes.
+        size: Option<u64>,
+    },
+    /// `#[resource(uri_template = …)]`
+    Template {
+        /// What both kinds of resources say.
+        readable: Readable,
+        /// Which variables can be completed.
+        completions: &'static [Completion],
+    },
+}
+
+/// What a resource and a template say.
+#[derive(Debug)]
+pub struct Readable {
+    /// `name = …`, or the function's.
+    pub name: &'static str,
+    /// `mime_type = …`
+    pub mime_type: Option<&'static str>,
+    /// `annotations = …`
+    pub annotations: Option<fn() -> Annotations>,
+    /// `subscribe`: whether clients are told when it changes.
+    pub subscribe: bool,
+}
+
+/// One `#[complete(…)]`.
+#[derive(Debug)]
+pub struct Completion {
+    /// The argument or variable.
+    pub argument: &'static str,
+    /// Position of its function in the block.
+    pub index: u16,
 }
 
 /// The hints of a tool: each on the wire when it was written, true or false.

@@ -5,7 +5,7 @@ use super::{
     composition::{Composition, Mask},
     page::Page,
     resolve::starts_with,
-    table::{Passage, Passages, Piece, Reference, Refers, Shape, Table},
+    table::{Kind, Passage, Passages, Piece, Reference, Refers, Shape, Table},
 };
 
 /// A text of the catalog.
@@ -259,15 +259,18 @@ impl<'a> Walk<'a> {
     const fn next(&self, start: &str, before: Option<Place>) -> Option<(Place, &'static str)> {
         let mut nearest: Option<(Place, &'static str)> = None;
         let counted = self.page.is_counted();
-        let tools = self.composition.tools;
+        let rows = self.composition.components;
         let mut at = match before {
             Some(place) if counted => place.row + 1,
             _ => 0,
         };
-        while at < tools.len() {
-            let tool = self.composition.tool(&tools[at]);
-            if self.active.toolsets >> tools[at].toolset & 1 == 1 && starts_with(tool.name, start) {
-                let place = Place { row: at, order: [tools[at].toolset, tools[at].extension, tool.index] };
+        while at < rows.len() {
+            let tool = self.composition.component(&rows[at]);
+            if matches!(tool.kind(), Kind::Tool)
+                && self.active.toolsets >> rows[at].toolset & 1 == 1
+                && starts_with(tool.name, start)
+            {
+                let place = Place { row: at, order: [rows[at].toolset, rows[at].extension, tool.index] };
                 if counted {
                     return Some((place, tool.name));
                 }
