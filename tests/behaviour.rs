@@ -3,7 +3,10 @@
 mod atlas;
 mod clients;
 mod command;
+mod components;
+mod doors;
 mod embedding;
+mod failures;
 mod guarded;
 mod http;
 mod instructions;
@@ -17,3 +20,6 @@ mod served;
 mod shapes;
 mod shutdown;
 mod stdio;
+mod updates;
+mod widening;
+mod wire;

@@ -169,12 +169,14 @@ server
   + Answer with the numbers that the tools give, rounded to what…
 geo
   + Look a place up with find_place first, then pass its coordin…
+  + All names are in geo://places.
 
 # ?only=math
 server
   + Answer with the numbers that the tools give, rounded to what…
 math
   + Compute with add, divide, solve_quadratic and statistics ins…
+  + Take constants from math://constants, not from memory.
 
 "
     );

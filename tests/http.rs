@@ -88,7 +88,7 @@ async fn instructions_follow_the_url() {
                 "Answer with the numbers that the tools give, rounded to what the question needs.\n\n\
                  ## Geography\n\n\
                  Look a place up with find_place first, then pass its coordinates to geo_distance, initial_bearing \
-                 or nearest_places."
+                 or nearest_places.\n\nAll names are in geo://places."
             )
         );
         assert_eq!(opened.server_info.as_ref().map(|info| info.name.as_str()), Some("atlas"));

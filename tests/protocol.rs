@@ -60,7 +60,11 @@ async fn every_version_with_a_session_lists_and_calls() {
         let session = opened.headers()["mcp-session-id"].to_str().expect("visible ASCII").to_owned();
         let opened = message(opened).await;
         assert_eq!(opened["result"]["protocolVersion"], version);
-        assert_eq!(opened["result"]["capabilities"], json!({ "tools": {} }), "no change is promised");
+        assert_eq!(
+            opened["result"]["capabilities"],
+            json!({ "completions": {}, "prompts": {}, "resources": {}, "tools": {} }),
+            "no change is promised"
+        );
         let initialized = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
         assert_eq!(send(&url, Some(&session), &initialized).await.status(), 202);
         let list = json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/list" });
@@ -109,12 +113,31 @@ async fn a_list_of_nothing_is_an_empty_list() {
     let atlas = Atlas::serve(&["--no-toolsets-tool"]).await;
     let list = message(modern(&atlas.mcp("?only="), "tools/list", json!({})).await).await;
     assert_eq!(list["result"]["tools"], json!([]));
+    for (method, key) in [
+        ("prompts/list", "prompts"),
+        ("resources/list", "resources"),
+        ("resources/templates/list", "resourceTemplates"),
+    ] {
+        let list = message(modern(&atlas.mcp("?only="), method, json!({})).await).await;
+        assert_eq!(list["result"][key], json!([]), "{method}");
+    }
     let discovered = message(modern(&atlas.mcp("?only="), "server/discover", json!({})).await).await;
     assert_eq!(
         discovered["result"]["capabilities"],
-        json!({ "tools": {} }),
-        "the capability is always there"
+        json!({ "completions": {}, "prompts": {}, "resources": {}, "tools": {} }),
+        "of what is published, whatever is selected"
     );
+}
+
+#[tokio::test]
+async fn what_nothing_published_has_is_not_offered() {
+    let slow = Atlas::serve_binary(env!("CARGO_BIN_EXE_slow"), &[]).await;
+    let discovered = message(modern(&slow.mcp(""), "server/discover", json!({})).await).await;
+    assert_eq!(discovered["result"]["capabilities"], json!({ "tools": {} }));
+    for method in ["prompts/list", "resources/list", "resources/templates/list"] {
+        let list = message(modern(&slow.mcp(""), method, json!({})).await).await;
+        assert_eq!(list["error"], json!({ "code": -32601, "message": method }));
+    }
 }
 
 #[tokio::test]

@@ -2,8 +2,9 @@
 
 use std::{
     ffi::OsString,
+    fs,
     net::TcpListener,
-    os::unix::ffi::OsStringExt,
+    path::Path,
     process::{Command, Stdio},
 };
 
@@ -78,9 +79,10 @@ fn a_wrong_publication_refuses_the_start_with_one_line() {
             text("math%2Cgeo"),
             format!("{VARIABLE} names `math%2Cgeo`, which is no toolset; there are: geo, math"),
         ),
+        #[cfg(unix)]
         (
             None,
-            Some(OsString::from_vec(b"math\xff".to_vec())),
+            Some(std::os::unix::ffi::OsStringExt::from_vec(b"math\xff".to_vec())),
             format!("{VARIABLE} is not UTF-8: math\\xff; the names of toolsets are ASCII"),
         ),
         (
@@ -135,6 +137,27 @@ async fn what_is_not_published_is_as_if_it_had_never_been() {
         }),
         "no name that is near to a withheld one"
     );
+}
+
+/// Read twice, it could say two things: what was judged at the start and what is served would differ.
+#[test]
+fn the_environment_is_asked_in_one_place() {
+    fn asks(folder: &Path) -> Vec<String> {
+        let mut found = Vec::new();
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                found.extend(asks(&path));
+            } else {
+                let source = fs::read_to_string(&path).expect("UTF-8");
+                let lines = source.lines().filter(|line| line.contains("env::var"));
+                found.extend(lines.map(|line| line.trim().to_owned()));
+            }
+        }
+        found
+    }
+    let runtime = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime/src"));
+    assert_eq!(asks(runtime), ["let value = std::env::var_os(&publish_variable);"]);
 }
 
 struct Base;

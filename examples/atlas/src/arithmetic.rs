@@ -80,13 +80,36 @@ impl IntoContents for ArithmeticError {
     }
 }
 
+#[derive(Deserialize, JsonSchema)]
+struct Problem {
+    /// The problem in words, such as `a train leaves at noon…`.
+    problem: String,
+}
+
+/// A number with a name.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+struct Constant {
+    name: &'static str,
+    value: f64,
+    meaning: &'static str,
+}
+
+const CONSTANTS: [Constant; 4] = [
+    Constant { name: "e", value: std::f64::consts::E, meaning: "the base of natural logarithms" },
+    Constant { name: "phi", value: 1.618_033_988_749_895, meaning: "the golden ratio" },
+    Constant { name: "pi", value: std::f64::consts::PI, meaning: "a circle's circumference by its diameter" },
+    Constant { name: "tau", value: std::f64::consts::TAU, meaning: "a circle's circumference by its radius" },
+];
+
 type Outcome<T> = Result<Json<T>, ArithmeticError>;
 
 /// Sums, quotients, equations and statistics of numbers.
 #[toolset(
     name = "math",
     title = "Mathematics",
-    instructions = "Compute with {add}, {divide}, {solve_quadratic} and {statistics} instead of in your head."
+    instructions = "Compute with {add}, {divide}, {solve_quadratic} and {statistics} instead of in your head.
+
+Take constants from {math://constants}, not from memory."
 )]
 impl Arithmetic {
     /// Adds two numbers.
@@ -142,6 +165,30 @@ impl Arithmetic {
             maximum,
             standard_deviation: standard_deviation(&values, mean),
         }))
+    }
+
+    /// Works a problem out step by step, with the tools and not in the head.
+    #[prompt(title = "Step by step")]
+    fn work_out(Parameters(Problem { problem }): Parameters<Problem>) -> String {
+        format!("Work this out step by step, one calculation a step, each by a tool: {problem}")
+    }
+
+    /// Constants and what they mean.
+    #[resource(uri = "math://constants")]
+    fn constants() -> Json<[Constant; 4]> {
+        Json(CONSTANTS)
+    }
+
+    /// One constant by its name.
+    #[resource(uri_template = "math://constant/{name}", name = "constant")]
+    fn constant(name: String) -> Option<Json<Constant>> {
+        CONSTANTS.into_iter().find(|constant| constant.name == name).map(Json)
+    }
+
+    #[complete(resource = "math://constant/{name}", variable = "name")]
+    fn constant_names(typed: Typed) -> Vec<String> {
+        let names = CONSTANTS.into_iter().map(|constant| constant.name.to_owned());
+        names.filter(|name| name.starts_with(&typed.value)).collect()
     }
 }
 

@@ -22,6 +22,14 @@ struct Name {
     name: String,
 }
 
+#[derive(Deserialize, JsonSchema)]
+struct Journey {
+    /// Where it starts, such as `Paris`.
+    from: String,
+    /// Where it ends.
+    to: String,
+}
+
 /// From one point to another.
 #[derive(Deserialize, JsonSchema)]
 struct Leg {
@@ -92,6 +100,13 @@ impl Globe {
     pub(crate) fn new(gazetteer: Gazetteer) -> Self {
         Self { gazetteer }
     }
+
+    /// The names that start so, whatever their case.
+    fn names(&self, start: &str) -> Vec<String> {
+        let start = start.to_lowercase();
+        let names = self.gazetteer.places().iter().map(|place| place.name.clone());
+        names.filter(|name| name.to_lowercase().starts_with(&start)).collect()
+    }
 }
 
 /// Coordinates of capitals, distances and bearings between points, and what lies near.
@@ -100,7 +115,9 @@ impl Globe {
     title = "Geography",
     default = false,
     instructions = "Look a place up with {find_place} first, then pass its coordinates to {geo_distance}, \
-                    {initial_bearing} or {nearest_places}."
+                    {initial_bearing} or {nearest_places}.
+
+All names are in {geo://places}."
 )]
 impl Globe {
     /// Coordinates of a named place.
@@ -144,6 +161,33 @@ impl Globe {
         places.sort_by(|one, other| one.kilometres.total_cmp(&other.kilometres));
         places.truncate(count);
         Ok(Json(Near { places }))
+    }
+
+    /// Compares the ways from one place to another.
+    #[prompt(title = "Plan a route")]
+    fn plan_route(Parameters(Journey { from, to }): Parameters<Journey>) -> String {
+        format!(
+            "Plan a journey from {from} to {to}: how far it is, in which direction it starts, and what lies near the middle."
+        )
+    }
+
+    /// The names of all known places, one a line.
+    #[resource(uri = "geo://places")]
+    fn places(&self) -> String {
+        self.names("").join("\n")
+    }
+
+    /// One place, its country and its coordinates.
+    #[resource(uri_template = "geo://place/{name}")]
+    fn place(&self, name: String) -> Option<Json<Place>> {
+        self.gazetteer.find(&name).ok().cloned().map(Json)
+    }
+
+    #[complete(prompt = "plan_route", argument = "from")]
+    #[complete(prompt = "plan_route", argument = "to")]
+    #[complete(resource = "geo://place/{name}", variable = "name")]
+    fn place_names(&self, typed: Typed) -> Vec<String> {
+        self.names(&typed.value)
     }
 }
 

@@ -178,12 +178,19 @@ fn read_function(method: &mut Method, errors: &mut Errors) -> Option<Marked> {
     if component.is_none() && completes.is_empty() {
         return None;
     }
+    let doc = doc_comment::text(&method.attributes);
+    let cfgs = method.attributes.iter().filter_map(cfg).collect();
+    // A variable's text and what somebody typed cannot be borrowed: clippy would ask for what does not compile.
+    let owns = !completes.is_empty() || matches!(component, Some(("resource", _)));
+    method.attributes.extend(owns.then(|| -> Attribute {
+        parse_quote!(#[allow(clippy::needless_pass_by_value, reason = "what a request gives is the function's own")])
+    }));
     Some(Marked {
         component: component.map(|(_, args)| args),
         completes,
         signature: method.signature.clone(),
-        cfgs: method.attributes.iter().filter_map(cfg).collect(),
-        doc: doc_comment::text(&method.attributes),
+        cfgs,
+        doc,
     })
 }
 
