@@ -147,7 +147,7 @@ pub enum Refers {
 /// What can be called, got or read.
 #[derive(Debug)]
 pub struct Component {
-    /// The hash of the name; a prompt's is marked with [`PROMPT`](super::composition::PROMPT).
+    /// The hash of the name; a prompt's is marked, so that a tool may have its name.
     pub hash: u128,
     /// The name on the wire: that of a tool or prompt, a resource's URI, a template as it was written.
     pub name: &'static str,
