@@ -19,6 +19,7 @@ mod selection;
 mod served;
 mod shapes;
 mod shutdown;
+mod snapshot;
 mod stdio;
 mod updates;
 mod widening;

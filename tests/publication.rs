@@ -148,7 +148,8 @@ fn the_environment_is_asked_in_one_place() {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 found.extend(asks(&path));
-            } else {
+            } else if !path.ends_with("accept.rs") && !path.ends_with("snapshot.rs") {
+                // Those ask for nothing of the operator's.
                 let source = fs::read_to_string(&path).expect("UTF-8");
                 let lines = source.lines().filter(|line| line.contains("env::var"));
                 found.extend(lines.map(|line| line.trim().to_owned()));

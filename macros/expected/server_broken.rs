@@ -47,6 +47,7 @@ const _: () = {
     #[automatically_derived]
     impl ::pegboard::__private::Server for Tower {
         const CATALOG: &'static ::pegboard::__private::Catalog = &::pegboard::__private::Catalog::BROKEN;
+        const TOOLSETS_JSON: &'static ::pegboard::__private::primitive::str = "";
         fn shared(self) -> ::pegboard::__private::Arc<::pegboard::__private::Erased> {
             ::pegboard::__private::never(self)
         }

@@ -210,6 +210,9 @@ const _: () = {
             }
         }
     }
+    const __PEGBOARD_JSON: ::pb::__private::primitive::usize = ::pb::__private::toolsets_json_length::<
+        { __PEGBOARD_COMPONENTS + 1 },
+    >(<Atlas as ::pb::__private::Server>::CATALOG);
     static __PEGBOARD_MOUNTED: [::pb::__private::Mounted; 2usize] = [
         <<Globe as ::pb::__private::OneToolsetImplPerType>::Mounted<
             Atlas,
@@ -251,6 +254,12 @@ const _: () = {
                 ],
             },
             <Atlas as ::pb::__private::MountedIn<Atlas, 0>>::MOUNTED,
+        );
+        const TOOLSETS_JSON: &'static ::pb::__private::primitive::str = ::pb::__private::text(
+            &::pb::__private::toolsets_json::<
+                __PEGBOARD_JSON,
+                { __PEGBOARD_COMPONENTS + 1 },
+            >(<Atlas as ::pb::__private::Server>::CATALOG),
         );
         fn shared(self) -> ::pb::__private::Arc<::pb::__private::Erased> {
             ::pb::__private::server_shared_by_all_clients(self)

@@ -105,6 +105,9 @@ const _: () = {
             }
         }
     }
+    const __PEGBOARD_JSON: ::pegboard::__private::primitive::usize = ::pegboard::__private::toolsets_json_length::<
+        { __PEGBOARD_COMPONENTS + 1 },
+    >(<Tower as ::pegboard::__private::Server>::CATALOG);
     static __PEGBOARD_MOUNTED: [::pegboard::__private::Mounted; 1usize] = [
         <<Clock as ::pegboard::__private::OneToolsetImplPerType>::Mounted<
             Tower,
@@ -131,6 +134,12 @@ const _: () = {
                 masks: &[],
                 resolved: &[],
             },
+        );
+        const TOOLSETS_JSON: &'static ::pegboard::__private::primitive::str = ::pegboard::__private::text(
+            &::pegboard::__private::toolsets_json::<
+                __PEGBOARD_JSON,
+                { __PEGBOARD_COMPONENTS + 1 },
+            >(<Tower as ::pegboard::__private::Server>::CATALOG),
         );
         fn shared(self) -> ::pegboard::__private::Arc<::pegboard::__private::Erased> {
             ::pegboard::__private::server_shared_by_all_clients(self)

@@ -28,6 +28,7 @@ pub use crate::catalog::{
     resolve::{masks, own_masks, resolve},
     run::{fail, finish, finish_now, no_such_index},
     schema::{Input, NoInput, NoOutput, Output, described},
+    snapshot::{accepts, check_snapshot, missing_snapshot, text, toolsets_json, toolsets_json_length},
     table::{
         About, Completion, Component, Description, Hints, Passage, Passages, Piece, Readable, Reference,
         Refers, Shape, Table, Toolset,
@@ -48,6 +49,8 @@ pub fn meta(meta: impl Into<MetaObject>) -> MetaObject {
 pub fn annotations(annotations: Annotations) -> Annotations {
     annotations
 }
+
+pub use crate::accept::assert_snapshot;
 
 /// Where a server that did not compile would be shared.
 pub fn never<S>(_: S) -> Arc<Erased> {

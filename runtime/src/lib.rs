@@ -57,6 +57,7 @@
 #[cfg(test)]
 extern crate self as pegboard;
 
+mod accept;
 mod active;
 mod cache;
 mod calls;
@@ -78,12 +79,17 @@ mod notes;
 pub mod prelude;
 mod publication;
 mod quoted;
+#[cfg(feature = "cli")]
+mod reference;
 mod refusal;
 mod selection;
 mod server;
+pub mod snapshot;
 #[cfg(feature = "stdio")]
 pub mod stdio;
 mod subscriptions;
+#[cfg(any(feature = "cli", feature = "testing"))]
+mod surface;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod toolsets_answer;
@@ -137,6 +143,8 @@ pub use subscriptions::Updates;
 /// | `prefix = "…"` | every word of a text that starts so must be a component, and every URI of a scheme that resources have | no such rule |
 /// | `instructions_budget = 2048` | how long the instructions may be under the bare URL and with each toolset alone, in UTF-16 units; 0 for any length | 2048, which is what a widely used client shows |
 /// | `description_budget = 2048` | the same for the description of each component | 2048 |
+/// | `snapshot = "…"` | the file that holds the reviewed `/toolsets` answer, from the folder of Cargo.toml: a generated test holds it equal | none |
+/// | `snapshot_deny` | the compiler holds it equal too | not |
 /// | `names = "mcp"` | allows tool names that MCP accepts and the common LLM APIs do not | `"llm"` |
 /// | `crate = path` | where `pegboard` is, if it was renamed | `::pegboard` |
 ///

@@ -1,14 +1,16 @@
 //! For tests of a server: a client that is connected to it in the same process.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use rmcp::{RoleClient, ServiceExt, service::RunningService};
 
 use crate::{
-    catalog::declare::Server,
+    accept,
+    catalog::{declare::Server, message::Message, snapshot::say_how_to_accept},
     decisions::Resolved,
     deployment::{Builder, Deployment},
     server::Handler,
+    surface,
     toolsets_tool::HowToSelect,
 };
 
@@ -66,4 +68,54 @@ async fn connect(deployment: Deployment, resolved: Resolved) -> Client {
         }
     });
     ().serve(near).await.expect("a server in memory answers")
+}
+
+/// Holds a reviewed file equal to the whole surface of a server: everything that a client of any selection can meet, as
+/// `surface` of its command prints it. The path is from the folder of Cargo.toml.
+///
+/// What differs is accepted by the command that the message names: it writes the file.
+///
+/// # Panics
+/// Where the file is missing or stale, with the first thing that differs.
+///
+/// ```no_run
+/// # use pegboard::prelude::*;
+/// # struct Greeter;
+/// # /// Greetings.
+/// # #[toolset(name = "greetings")]
+/// # impl Greeter {
+/// #     /// Says hello.
+/// #     #[tool(read_only)]
+/// #     fn hello() -> String { "Hello!".into() }
+/// # }
+/// # #[derive(Server)]
+/// # #[server(name = "greeter")]
+/// # struct Host { greeter: Greeter }
+/// #[test]
+/// fn the_surface_is_the_reviewed_one() {
+///     pegboard::testing::assert_surface::<Host>("surface.json");
+/// }
+/// ```
+#[track_caller]
+pub fn assert_surface<S: Server>(path: &str) {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let (root, package) = (variable("CARGO_MANIFEST_DIR"), variable("CARGO_PKG_NAME"));
+    let surface = match surface::surface(S::CATALOG) {
+        Ok(surface) => surface,
+        Err(faults) => panic!("the server has no surface: {faults:?}"),
+    };
+    let stale = |file: &str| {
+        let difference = surface::difference(&surface, file)?;
+        let server = S::CATALOG.identity().name;
+        let mut message = Message::new_with("");
+        say_how_to_accept(&mut message, &package);
+        Some(format!(
+            "surface `{path}` of server `{server}` is stale: {difference}; read the change, and {}",
+            message.text()
+        ))
+    };
+    let text = surface::printed(&surface);
+    if let Err(message) = accept::hold(&Path::new(&root).join(path), path, &package, &text, stale) {
+        panic!("{message}");
+    }
 }

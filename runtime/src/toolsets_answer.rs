@@ -81,3 +81,79 @@ impl ToolsetsAnswer {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prelude::*;
+
+    struct Odd;
+
+    /// Says "this\" and\tthat: \u{1} \u{8} \u{c} \u{7f} é 𝄞.
+    ///
+    /// A second line,\\
+    /// with {?nothing} it is gone.
+    ///
+    /// With `{odd_tool}` it is there.
+    #[toolset(name = "odd", title = "An \"odd\" one\n\u{1}\u{8}\u{c}\u{1f}\u{7f}\\é𝄞")]
+    #[toolset(
+        name = "even",
+        description = "As if active: {even_tool}.\n\nOnly with {odd_tool}.",
+        default = false
+    )]
+    #[toolset(name = "always", description = "Always.", always)]
+    impl Odd {
+        /// A tool.
+        #[tool(toolset = "odd")]
+        fn odd_tool() {}
+        /// A tool.
+        #[tool(toolset = "even")]
+        fn even_tool() {}
+        /// A tool.
+        #[tool(toolset = "always")]
+        fn a_tool() {}
+        /// A tool.
+        #[tool(toolset = "always", name = "Z")]
+        fn z_tool() {}
+    }
+
+    #[derive(Server)]
+    #[server(name = "odd")]
+    struct OddHost {
+        odd: Odd,
+    }
+
+    #[derive(Server)]
+    #[server(name = "empty")]
+    struct EmptyHost {}
+
+    struct Own;
+
+    /// Has the name of the built-in tool.
+    #[toolset(name = "own", default = false)]
+    impl Own {
+        /// In its place.
+        #[tool]
+        fn list_server_toolsets() {}
+    }
+
+    #[derive(Server)]
+    #[server(name = "own")]
+    struct OwnHost {
+        own: Own,
+    }
+
+    #[test]
+    fn the_compiler_writes_what_the_server_answers() {
+        let _ = (OddHost { odd: Odd }.odd, EmptyHost {}, OwnHost { own: Own }.own);
+        for (catalog, json) in [
+            (OddHost::CATALOG, OddHost::TOOLSETS_JSON),
+            (EmptyHost::CATALOG, EmptyHost::TOOLSETS_JSON),
+            (OwnHost::CATALOG, OwnHost::TOOLSETS_JSON),
+        ] {
+            let decisions = Decisions::new(catalog).toolsets_tool(true);
+            let answer = ToolsetsAnswer::new(&decisions, &decisions.resolve_query(""));
+            assert_eq!(json, serde_json::to_string_pretty(&answer).expect("JSON") + "\n");
+        }
+    }
+}

@@ -7,6 +7,7 @@ use pegboard::{
 use serde::{Deserialize, Serialize};
 
 /// Tools that compute.
+#[derive(Debug)]
 pub(crate) struct Arithmetic;
 
 /// Two numbers to add.

@@ -30,17 +30,25 @@ pub(crate) struct Place {
 }
 
 /// All places, in order of name.
+#[derive(Debug)]
 pub(crate) struct Gazetteer {
     places: Vec<Place>,
 }
 
 /// A line of the embedded table that is none.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum GazetteerError {
+pub enum GazetteerError {
+    /// A line with too few columns, or too many.
     #[error("line {0} of the gazetteer does not have four columns")]
     Columns(usize),
+    /// A latitude or longitude that is no number.
     #[error("line {line} of the gazetteer holds no coordinate")]
-    Coordinate { line: usize, source: ParseFloatError },
+    Coordinate {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with the number.
+        source: ParseFloatError,
+    },
 }
 
 impl Gazetteer {

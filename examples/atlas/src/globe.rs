@@ -12,6 +12,7 @@ use crate::gazetteer::{Gazetteer, Place, Point};
 const EARTH_RADIUS: f64 = 6371.0088;
 
 /// Tools about places on the globe.
+#[derive(Debug)]
 pub(crate) struct Globe {
     gazetteer: Gazetteer,
 }

@@ -3,7 +3,7 @@
 use syn::{Expr, LitInt, LitStr, Path};
 
 use crate::{
-    attribute::{Grammar, Keys, Kind},
+    attribute::{Flag, Grammar, Keys, Kind},
     passage::Written,
 };
 
@@ -22,6 +22,8 @@ pub(crate) const SERVER: Grammar = Grammar {
         ("prefix", Kind::Text),
         ("instructions_budget", Kind::Number),
         ("description_budget", Kind::Number),
+        ("snapshot", Kind::Text),
+        ("snapshot_deny", Kind::Flag),
         ("crate", Kind::Path),
     ],
 };
@@ -41,6 +43,8 @@ pub(crate) struct ServerArgs {
     pub(crate) prefix: Option<LitStr>,
     pub(crate) instructions_budget: Option<LitInt>,
     pub(crate) description_budget: Option<LitInt>,
+    pub(crate) snapshot: Option<LitStr>,
+    pub(crate) snapshot_deny: Option<Flag>,
     pub(crate) krate: Option<Path>,
     /// Whether every key could be read.
     pub(crate) whole: bool,
@@ -60,6 +64,8 @@ impl From<Keys> for ServerArgs {
             prefix: keys.text("prefix"),
             instructions_budget: keys.number("instructions_budget"),
             description_budget: keys.number("description_budget"),
+            snapshot: keys.text("snapshot"),
+            snapshot_deny: keys.flag("snapshot_deny"),
             krate: keys.path("crate"),
             whole: keys.whole,
         }

@@ -4,10 +4,10 @@ use proc_macro2::Span;
 use syn::{LitInt, spanned::Spanned};
 
 use super::{
-    model::{Budget, Model, Names},
+    model::{Budget, Holds, Model, Names, Snapshot},
     read::Composition,
 };
-use crate::{crate_path, errors::Errors, passage};
+use crate::{attribute::Flag, crate_path, errors::Errors, passage};
 
 /// The model of the server, or `None` where it has no name.
 pub(crate) fn check<'a>(composition: &'a Composition, errors: &mut Errors) -> Option<Model<'a>> {
@@ -37,6 +37,7 @@ pub(crate) fn check<'a>(composition: &'a Composition, errors: &mut Errors) -> Op
         prefix,
         instructions_budget: budget(args.instructions_budget.as_ref(), name.span(), errors),
         description_budget: budget(args.description_budget.as_ref(), name.span(), errors),
+        snapshot: check_snapshot(composition, errors),
         extensions: composition.fields.iter().map(|field| (&field.ident, &field.ty)).collect(),
     })
 }
@@ -94,6 +95,24 @@ fn budget(written: Option<&LitInt>, otherwise: Span, errors: &mut Errors) -> Bud
         BUDGET
     });
     Budget { units, at: literal.span() }
+}
+
+fn check_snapshot<'a>(composition: &'a Composition, errors: &mut Errors) -> Option<Snapshot<'a>> {
+    let args = &composition.args;
+    let denies = args.snapshot_deny.filter(|flag| flag.value);
+    match (&args.snapshot, denies) {
+        (Some(path), denies) => {
+            if path.value().is_empty() {
+                errors.add(path.span(), "a snapshot is a file; write its path from the folder of Cargo.toml, as in \"toolsets.json\"");
+            }
+            Some(Snapshot { path, holds: if denies.is_some() { Holds::Build } else { Holds::Test } })
+        }
+        (None, Some(Flag { at, .. })) => {
+            errors.add(at, "`snapshot_deny` denies a stale snapshot, and none is named; add `snapshot = \"toolsets.json\"`");
+            None
+        }
+        (None, None) => None,
+    }
 }
 
 /// A word of a text can only be taken for a name if it holds an underscore.

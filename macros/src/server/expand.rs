@@ -7,6 +7,7 @@ use syn::{Ident, Type, spanned::Spanned};
 use super::{
     model::{Model, Names},
     read::Composition,
+    snapshot,
 };
 use crate::{
     crate_path,
@@ -53,6 +54,7 @@ pub(crate) fn broken(composition: &Composition, errors: Errors) -> TokenStream {
             #[automatically_derived]
             impl #p::Server for #ident {
                 const CATALOG: &'static #p::Catalog = &#p::Catalog::BROKEN;
+                const TOOLSETS_JSON: &'static #p::primitive::str = "";
                 fn shared(self) -> #p::Arc<#p::Erased> {
                     #p::never(self)
                 }
@@ -69,8 +71,11 @@ pub(crate) fn server(model: &Model<'_>) -> TokenStream {
     let composition = composition(model);
     let catalog = catalog(model);
     let own = own_text(model);
+    let length = snapshot::length(model);
+    let held = snapshot::held(model);
     quote! {
         #own
+        #held
         const _: () = {
             #composition
             #[automatically_derived]
@@ -78,6 +83,7 @@ pub(crate) fn server(model: &Model<'_>) -> TokenStream {
             impl #p::Dispatch for #ident {
                 #dispatch
             }
+            #length
             #catalog
             #checks
         };
@@ -177,6 +183,7 @@ fn catalog(model: &Model<'_>) -> TokenStream {
         quote!(#first::MOUNTED)
     };
     let passages = passages(p, &model.instructions, Place::default());
+    let snapshot = snapshot::constants(model);
     let shared = respan(quote!(#p::server_shared_by_all_clients), ident.span());
     // Blamed where the struct is named, and still the `self` of this expansion.
     let this = Ident::new("self", Span::call_site().located_at(ident.span()));
@@ -198,6 +205,7 @@ fn catalog(model: &Model<'_>) -> TokenStream {
                 #passages,
                 #own,
             );
+            #snapshot
             fn shared(self) -> #p::Arc<#p::Erased> {
                 #shared(#this)
             }

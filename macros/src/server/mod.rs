@@ -5,6 +5,7 @@ mod check;
 mod expand;
 mod model;
 mod read;
+mod snapshot;
 
 use proc_macro2::TokenStream;
 

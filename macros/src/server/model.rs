@@ -20,6 +20,7 @@ pub(crate) struct Model<'a> {
     pub(crate) prefix: String,
     pub(crate) instructions_budget: Budget,
     pub(crate) description_budget: Budget,
+    pub(crate) snapshot: Option<Snapshot<'a>>,
     pub(crate) extensions: Vec<(&'a Ident, &'a Type)>,
 }
 
@@ -30,6 +31,23 @@ pub(crate) struct Budget {
     pub(crate) units: usize,
     /// The token to blame for an overrun.
     pub(crate) at: Span,
+}
+
+/// The file that holds the reviewed snapshot.
+#[derive(Clone, Copy)]
+pub(crate) struct Snapshot<'a> {
+    /// From the folder of Cargo.toml.
+    pub(crate) path: &'a LitStr,
+    pub(crate) holds: Holds,
+}
+
+/// What holds it equal to the snapshot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// A generated test.
+    Test,
+    /// The compiler too.
+    Build,
 }
 
 /// Whose rule for tool names holds.

@@ -90,6 +90,14 @@ pub trait Server: Composed + Dispatch + Sized + 'static {
     /// Everything that the server has.
     const CATALOG: &'static Catalog;
 
+    /// The `/toolsets` answer of the bare URL as the compiler wrote it: everything published, no default selection, the
+    /// built-in tool on as in the command; pretty-printed, with a final newline.
+    const TOOLSETS_JSON: &'static str;
+
+    /// Whether this build accepts what differs from the reviewed snapshot, so that it must not serve.
+    #[doc(hidden)]
+    const ACCEPTS: bool = false;
+
     /// Forgets the type, where every client's thread can use the server.
     #[doc(hidden)]
     fn shared(self) -> Arc<Erased>;

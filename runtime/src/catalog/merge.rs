@@ -101,7 +101,7 @@ const fn put(rows: &mut [ToolsetRow], filled: usize, declared: &Toolset, at_home
     filled + 1
 }
 
-const fn is_less(left: &str, right: &str) -> bool {
+pub(super) const fn is_less(left: &str, right: &str) -> bool {
     let (left, right) = (left.as_bytes(), right.as_bytes());
     let mut at = 0;
     while at < left.len() && at < right.len() {

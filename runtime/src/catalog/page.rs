@@ -6,6 +6,17 @@ pub(super) struct Page<'a> {
     bytes: &'a mut [u8],
     at: Mark,
     most: usize,
+    /// Where the text starts that is written now.
+    start: usize,
+    writes: Writes,
+}
+
+/// How a text is written.
+#[derive(Clone, Copy)]
+enum Writes {
+    Plain,
+    /// As the inside of a string of JSON.
+    Json,
 }
 
 /// How far a page is written.
@@ -20,7 +31,8 @@ pub(super) struct Mark {
 
 impl<'a> Page<'a> {
     pub(super) const fn new(bytes: &'a mut [u8]) -> Self {
-        Self { bytes, at: Mark { bytes: 0, units: 0, ends: 0 }, most: 0 }
+        let at = Mark { bytes: 0, units: 0, ends: 0 };
+        Self { bytes, at, most: 0, start: 0, writes: Writes::Plain }
     }
 
     /// Whether nothing is written.
@@ -37,30 +49,104 @@ impl<'a> Page<'a> {
         self.at = mark;
     }
 
-    /// Appends a text of so many UTF-16 units; the page starts with no end of a line.
+    /// Appends a text as a string of JSON, whole.
+    pub(super) const fn write_string(&mut self, text: &str) {
+        let text = text.as_bytes();
+        self.put(b"\"");
+        let mut at = 0;
+        while at < text.len() {
+            self.escape(text[at]);
+            at += 1;
+        }
+        self.put(b"\"");
+    }
+
+    /// Starts a string of JSON, whose text what follows is.
+    pub(super) const fn open(&mut self) {
+        self.put(b"\"");
+        self.start = self.at.bytes;
+        self.at.ends = 0;
+        self.writes = Writes::Json;
+    }
+
+    /// Ends it, without the ends of lines at its end.
+    pub(super) const fn close(&mut self) {
+        self.at.bytes -= self.at.ends;
+        self.at.ends = 0;
+        self.writes = Writes::Plain;
+        self.put(b"\"");
+    }
+
+    /// Appends a text of so many UTF-16 units; a text starts with no end of a line.
     pub(super) const fn write(&mut self, text: &str, units: usize) {
         let mut text = text.as_bytes();
         let mut units = units;
-        while self.at.bytes == 0
+        while self.at.bytes == self.start
             && let Some((b'\r' | b'\n', rest)) = text.split_first()
         {
             text = rest;
             units -= 1;
         }
+        let ends = ends(text);
+        let all = ends == text.len();
+        let ends = match self.writes {
+            Writes::Plain => {
+                self.put(text);
+                ends
+            }
+            Writes::Json => {
+                let mut at = 0;
+                while at < text.len() {
+                    self.escape(text[at]);
+                    at += 1;
+                }
+                // Each as `\n`.
+                2 * ends
+            }
+        };
+        self.at.units += units;
+        self.at.ends = if all { self.at.ends + ends } else { ends };
+    }
+
+    /// Appends bytes as they are.
+    pub(super) const fn put(&mut self, text: &[u8]) {
         let end = self.at.bytes + text.len();
         if end <= self.bytes.len() {
             let (_, free) = self.bytes.split_at_mut(self.at.bytes);
             free.split_at_mut(text.len()).0.copy_from_slice(text);
         }
-        let ends = ends(text);
-        self.at = Mark {
-            bytes: end,
-            units: self.at.units + units,
-            ends: if ends == text.len() { self.at.ends + ends } else { ends },
-        };
+        self.at.bytes = end;
         if end > self.most {
             self.most = end;
         }
+    }
+
+    /// Appends a byte as `serde_json` writes it in a string.
+    const fn escape(&mut self, byte: u8) {
+        let digits = b"0123456789abcdef";
+        match byte {
+            b'"' => self.put(b"\\\""),
+            b'\\' => self.put(b"\\\\"),
+            b'\n' => self.put(b"\\n"),
+            b'\r' => self.put(b"\\r"),
+            b'\t' => self.put(b"\\t"),
+            0x08 => self.put(b"\\b"),
+            0x0C => self.put(b"\\f"),
+            0..0x20 => self.put(&[
+                b'\\',
+                b'u',
+                b'0',
+                b'0',
+                digits[(byte >> 4) as usize],
+                digits[(byte & 15) as usize],
+            ]),
+            byte => self.put(&[byte]),
+        }
+    }
+
+    /// How many bytes are written.
+    pub(super) const fn length(&self) -> usize {
+        self.at.bytes
     }
 
     /// Appends a number.

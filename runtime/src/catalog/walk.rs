@@ -69,17 +69,17 @@ pub(crate) struct Walk<'a> {
 
 /// How many UTF-16 units an active set shows of a text.
 pub(crate) const fn measure(composition: &'static Composition, text: Text, active: Active) -> usize {
-    let mut walk = Walk::new(composition, text, active, &mut [], &mut []);
+    let mut walk = Walk::new(composition, text, active, Page::new(&mut []), &mut []);
     walk.all();
     walk.page.trimmed_units()
 }
 
 /// What an active set shows of a text, without blank lines around it.
 pub(crate) fn shown(composition: &'static Composition, text: Text, active: Active) -> Option<String> {
-    let mut counted = Walk::new(composition, text, active, &mut [], &mut []);
+    let mut counted = Walk::new(composition, text, active, Page::new(&mut []), &mut []);
     counted.all();
     let mut bytes = vec![0; counted.page.most()];
-    let mut walk = Walk::new(composition, text, active, &mut bytes, &mut []);
+    let mut walk = Walk::new(composition, text, active, Page::new(&mut bytes), &mut []);
     walk.all();
     let length = walk.page.trimmed_length();
     bytes.truncate(length);
@@ -87,17 +87,29 @@ pub(crate) fn shown(composition: &'static Composition, text: Text, active: Activ
     String::from_utf8(bytes).ok().filter(|shown| !shown.is_empty())
 }
 
+/// Writes what an active set shows of a text, and gives the page back.
+pub(super) const fn write<'a>(
+    composition: &'static Composition,
+    text: Text,
+    active: Active,
+    page: Page<'a>,
+) -> Page<'a> {
+    let mut walk = Walk::new(composition, text, active, page, &mut []);
+    walk.all();
+    walk.page
+}
+
 /// Whether each passage is shown.
 #[cfg(feature = "cli")]
 pub(crate) fn which(composition: &'static Composition, text: Text, active: Active) -> Vec<bool> {
     let mut shown = vec![false; text.passages.len()];
-    Walk::new(composition, text, active, &mut [], &mut shown).all();
+    Walk::new(composition, text, active, Page::new(&mut []), &mut shown).all();
     shown
 }
 
 /// Whether anything is shown.
 pub(crate) const fn shows_any(composition: &'static Composition, text: Text, active: Active) -> bool {
-    Walk::new(composition, text, active, &mut [], &mut []).all()
+    Walk::new(composition, text, active, Page::new(&mut []), &mut []).all()
 }
 
 impl<'a> Walk<'a> {
@@ -105,10 +117,10 @@ impl<'a> Walk<'a> {
         composition: &'static Composition,
         text: Text,
         active: Active,
-        bytes: &'a mut [u8],
+        page: Page<'a>,
         shown: &'a mut [bool],
     ) -> Self {
-        Self { composition, text, active, page: Page::new(bytes), shown }
+        Self { composition, text, active, page, shown }
     }
 
     const fn all(&mut self) -> bool {

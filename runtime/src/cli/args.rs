@@ -1,14 +1,16 @@
 //! The command line: flags, their environment variables, and what they ask for.
 
-use std::ffi::OsString;
-#[cfg(feature = "http")]
-use std::net::IpAddr;
 #[cfg(any(feature = "http", feature = "stdio"))]
 use std::time::Duration;
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::BoolishValueParser, value_parser};
 
 use super::output::query_of;
+#[cfg(feature = "http")]
+use super::serving_args::{http, http_args};
+#[cfg(feature = "stdio")]
+use super::serving_args::{shutdown_timeout, shutdown_timeout_arg};
 use crate::{catalog::Catalog, selection::Selection};
 
 /// What the command line asks for.
@@ -26,6 +28,17 @@ pub(super) enum Task {
     Stdio(Options, Duration),
     Toolsets(Options, Option<String>),
     Instructions(Options, Option<String>, Explain),
+    Surface,
+    Docs(PathBuf, Docs),
+}
+
+/// What to do with the reference in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Docs {
+    /// Write it where it differs.
+    Write,
+    /// Fail where it differs, and show how.
+    Check,
 }
 
 /// What else to say about instructions.
@@ -76,6 +89,15 @@ pub(super) fn parse(
         Some((name, given)) => (name, given),
         None => (DEFAULT.to_owned(), matches),
     };
+    match name.as_str() {
+        "surface" => return Ok(Parsed::Task(Box::new(Task::Surface))),
+        "docs" => {
+            let docs = if given.get_flag("check") { Docs::Check } else { Docs::Write };
+            let file = given.remove_one("file").unwrap_or_default();
+            return Ok(Parsed::Task(Box::new(Task::Docs(file, docs))));
+        }
+        _ => {}
+    }
     let options = options(&mut given);
     let task = match name.as_str() {
         #[cfg(feature = "http")]
@@ -130,6 +152,24 @@ fn command(catalog: &'static Catalog, publish_variable: &str) -> Command {
     let toolsets = Command::new("toolsets").about("Prints the `/toolsets` answer of a URL");
     let instructions =
         Command::new("instructions").about("Prints the instructions that a model reads under a URL");
+    let surface = Command::new("surface")
+        .about("Prints everything that a client of any selection can meet, as JSON to review");
+    let docs = Command::new("docs")
+        .about("Writes a reference in Markdown between two marks of a file")
+        .arg(
+            Arg::new("file")
+                .value_name("FILE")
+                .default_value("README.md")
+                .value_parser(value_parser!(PathBuf))
+                .help("The file, with `<!-- pegboard: start -->` and `<!-- pegboard: end -->` in it"),
+        )
+        .arg(
+            Arg::new("check")
+                .long("check")
+                .action(ArgAction::SetTrue)
+                .help("Writes nothing, and fails where the file is stale, with what differs"),
+        );
+    let command = command.subcommand(surface).subcommand(docs);
     command.subcommand(toolsets.args(common()).arg(query())).subcommand(
         instructions.args(common()).arg(query()).args([
             Arg::new("explain")
@@ -215,117 +255,5 @@ fn options(given: &mut ArgMatches) -> Options {
             Some("json") => LogFormat::Json,
             _ => LogFormat::Plain,
         },
-    }
-}
-
-#[cfg(feature = "http")]
-fn http_args() -> Vec<Arg> {
-    vec![
-        Arg::new("host")
-            .long("host")
-            .env("MCP_HOST")
-            .value_name("ADDRESS")
-            .default_value("127.0.0.1")
-            .value_parser(address)
-            .help("The address to listen on"),
-        Arg::new("port")
-            .long("port")
-            .env("MCP_PORT")
-            .value_name("PORT")
-            .default_value("4040")
-            .value_parser(value_parser!(u16))
-            .help("The port to listen on; 0 takes a free one"),
-        Arg::new("path")
-            .long("path")
-            .env("MCP_PATH")
-            .value_name("PATH")
-            .default_value("/mcp")
-            .value_parser(endpoint_path)
-            .help("The path of the endpoint"),
-        Arg::new("allowed-host")
-            .long("allowed-host")
-            .env("MCP_ALLOWED_HOST")
-            .value_name("HOST")
-            .action(ArgAction::Append)
-            .value_delimiter(',')
-            .help("One more host that requests may name, as `mcp.example.com` or with a port; may be repeated"),
-        Arg::new("allowed-origin")
-            .long("allowed-origin")
-            .env("MCP_ALLOWED_ORIGIN")
-            .value_name("ORIGIN")
-            .action(ArgAction::Append)
-            .value_delimiter(',')
-            .value_parser(origin)
-            .help("One more origin whose pages may send requests, as `https://app.example.com`; may be repeated"),
-        shutdown_timeout_arg(),
-    ]
-}
-
-#[cfg(any(feature = "http", feature = "stdio"))]
-fn shutdown_timeout_arg() -> Arg {
-    Arg::new("shutdown-timeout")
-        .long("shutdown-timeout")
-        .env("MCP_SHUTDOWN_TIMEOUT")
-        .value_name("SECONDS")
-        .default_value("10")
-        .value_parser(value_parser!(u64))
-        .help("How long calls in flight have after SIGINT or SIGTERM")
-}
-
-#[cfg(any(feature = "http", feature = "stdio"))]
-fn shutdown_timeout(given: &mut ArgMatches) -> Duration {
-    Duration::from_secs(given.remove_one("shutdown-timeout").unwrap_or(10))
-}
-
-/// An IP address, or this machine by its name.
-#[cfg(feature = "http")]
-fn address(host: &str) -> Result<IpAddr, String> {
-    if host == "localhost" {
-        return Ok(IpAddr::from([127, 0, 0, 1]));
-    }
-    host.trim_matches(['[', ']']).parse().map_err(|_| {
-        "this is no IP address; write 127.0.0.1 for this machine alone, or 0.0.0.0 for every network that it is in".into()
-    })
-}
-
-/// A scheme and a host, and perhaps a port.
-#[cfg(feature = "http")]
-fn origin(origin: &str) -> Result<String, String> {
-    match origin.split_once("://") {
-        Some((scheme, host)) if !scheme.is_empty() && !host.is_empty() && !host.contains('/') => {
-            Ok(origin.into())
-        }
-        _ => {
-            Err("an origin is a scheme and a host, without a path; write it as `https://app.example.com`"
-                .into())
-        }
-    }
-}
-
-/// Starts with `/`, and is no path of the server's own.
-#[cfg(feature = "http")]
-fn endpoint_path(path: &str) -> Result<String, String> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/-._~".contains(c);
-    if !path.starts_with('/') {
-        return Err(format!("a path starts with `/`; write `/{path}`"));
-    }
-    if !path.chars().all(plain) {
-        return Err("use letters, digits, `/`, `-`, `.`, `_` and `~`".into());
-    }
-    if ["/toolsets", "/healthz"].contains(&path.trim_end_matches('/')) {
-        return Err("that path is the server's own; choose another".into());
-    }
-    Ok(path.to_owned())
-}
-
-#[cfg(feature = "http")]
-fn http(given: &mut ArgMatches) -> super::serve::Http {
-    super::serve::Http {
-        host: given.remove_one("host").unwrap_or(IpAddr::from([127, 0, 0, 1])),
-        port: given.remove_one("port").unwrap_or_default(),
-        path: given.remove_one("path").unwrap_or_default(),
-        allowed_hosts: given.remove_many("allowed-host").into_iter().flatten().collect(),
-        allowed_origins: given.remove_many("allowed-origin").into_iter().flatten().collect(),
-        shutdown_timeout: shutdown_timeout(given),
     }
 }

@@ -1,12 +1,15 @@
-//! The command of a server's binary: `serve`, `stdio`, `toolsets`, `instructions`.
+//! The command of a server's binary: `serve`, `stdio`, `toolsets`, `instructions`, `surface`, `docs`.
 
 mod args;
 mod construct;
 mod logging;
 mod output;
+mod paper;
 mod publish;
 #[cfg(feature = "http")]
 mod serve;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod serving_args;
 #[cfg(any(feature = "http", feature = "stdio"))]
 mod signal;
 
@@ -87,7 +90,12 @@ pub fn command<C: Constructor<How>, How>(constructor: C) -> Command {
             Ok(server.shared())
         })
     });
-    Command { catalog: <C::Server as Server>::CATALOG, construct, publish_variable: PUBLISH_VARIABLE.into() }
+    Command {
+        catalog: <C::Server as Server>::CATALOG,
+        accepts: C::Server::ACCEPTS,
+        construct,
+        publish_variable: PUBLISH_VARIABLE.into(),
+    }
 }
 
 /// The variable that says what an instance publishes, unless the server's author gives it another name.
@@ -96,6 +104,8 @@ pub const PUBLISH_VARIABLE: &str = "MCP_TOOL_GROUPS";
 /// The command of a server's binary.
 pub struct Command {
     catalog: &'static Catalog,
+    /// Whether this is a build that accepts what differs.
+    accepts: bool,
     construct: Construction,
     publish_variable: String,
 }
@@ -126,7 +136,13 @@ impl fmt::Debug for Command {
 type Construction = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = Result<Arc<Erased>, String>>>>>;
 
 async fn run_erased(command: Command) -> ExitCode {
-    let Command { catalog, construct, publish_variable } = command;
+    let Command { catalog, accepts, construct, publish_variable } = command;
+    if accepts {
+        output::complain(
+            "error: this was built to accept a snapshot, and does not serve; build it again without PEGBOARD_SNAPSHOT\n",
+        );
+        return ExitCode::FAILURE;
+    }
     let task = match args::parse(catalog, &publish_variable, std::env::args_os()) {
         Ok(Parsed::Task(task)) => *task,
         Ok(Parsed::Said(text)) => return output::print(&text),
@@ -141,7 +157,7 @@ async fn run_erased(command: Command) -> ExitCode {
         let decisions = decide(catalog, options);
         publish::decide(decisions, options.publish.as_ref(), &publish_variable, value.as_ref())
     };
-    match perform(published, task, construct).await {
+    match perform(catalog, published, task, construct).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             output::complain(&format!("error: {message}\n"));
@@ -155,6 +171,7 @@ async fn run_erased(command: Command) -> ExitCode {
     allow(clippy::unused_async, unused_variables, reason = "without a transport nothing is constructed")
 )]
 async fn perform(
+    catalog: &'static Catalog,
     decide: impl Fn(&Options) -> Result<Decisions, String>,
     task: Task,
     construct: Construction,
@@ -163,6 +180,8 @@ async fn perform(
     let served = |options: &Options| checked(decide(options)?.default_selection(options.toolsets.clone()));
     match task {
         Task::Toolsets(options, query) => output::toolsets(&served(&options)?, query.as_deref()),
+        Task::Surface => paper::surface(catalog),
+        Task::Docs(file, docs) => paper::docs(catalog, &file, docs),
         Task::Instructions(options, query, explain) => {
             output::instructions(&served(&options)?, query.as_deref(), explain)
         }

@@ -24,7 +24,7 @@ pub(super) fn complain(text: &str) {
 }
 
 /// The same as the end of a subcommand.
-fn told(text: &str) -> Result<(), String> {
+pub(super) fn told(text: &str) -> Result<(), String> {
     match io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot write: {error}")),
         _ => Ok(()),

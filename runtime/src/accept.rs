@@ -1,0 +1,78 @@
+//! Files that hold what somebody reviewed: held equal to what is, or written where a person accepts the change.
+
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+    process,
+};
+
+use crate::catalog::{
+    message::Message,
+    snapshot::{fault, say_how_to_accept},
+};
+
+/// What a person sets to accept what differs: to `accept`.
+pub(crate) const VARIABLE: &str = "PEGBOARD_SNAPSHOT";
+
+/// Whether what differs is accepted in this run; an error on a machine that reviews nothing.
+fn accepting() -> Result<bool, String> {
+    match env::var_os(VARIABLE) {
+        Some(value) if value == "accept" => match env::var_os("CI") {
+            None => Ok(true),
+            Some(_) => {
+                Err("`CI` is set, and nobody reviews there: accept the snapshot where you work".to_owned())
+            }
+        },
+        _ => Ok(false),
+    }
+}
+
+/// Writes a file so that nobody ever reads half of it.
+pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.new", process::id()));
+    let beside = PathBuf::from(beside);
+    fs::write(&beside, text)?;
+    fs::rename(&beside, path).inspect_err(|_| {
+        // What could not be put in place is of no use.
+        let _ = fs::remove_file(&beside);
+    })
+}
+
+/// Holds the reviewed file equal to `text`, or accepts it. `stale` says what differs from the file's text.
+pub(crate) fn hold(
+    path: &Path,
+    named: &str,
+    package: &str,
+    text: &str,
+    stale: impl FnOnce(&str) -> Option<String>,
+) -> Result<(), String> {
+    if accepting()? {
+        return write(path, text).map_err(|error| format!("`{named}` cannot be written: {error}"));
+    }
+    match fs::read_to_string(path) {
+        Ok(file) => stale(&file).map_or(Ok(()), Err),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let mut message = Message::new();
+            message.name(named);
+            message.say(" is missing; ");
+            say_how_to_accept(&mut message, package);
+            Err(message.text().to_owned())
+        }
+        Err(error) => Err(format!("`{named}` cannot be read: {error}")),
+    }
+}
+
+/// What the test does that `#[server(snapshot = …)]` generates.
+///
+/// # Panics
+/// Where the file is missing or stale.
+#[track_caller]
+pub fn assert_snapshot(server: &str, package: &str, root: &str, named: &str, json: &str) {
+    let path = Path::new(root).join(named);
+    let stale =
+        |file: &str| fault(server, package, named, json, file).map(|message| message.text().to_owned());
+    if let Err(message) = hold(&path, named, package, json, stale) {
+        panic!("{message}");
+    }
+}
