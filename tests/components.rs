@@ -156,6 +156,12 @@ impl Library {
         if shelf == "a" { "the first of a" } else { "a first" }
     }
 
+    /// The same as a page: what says more by itself is asked first, also behind a variable.
+    #[resource(uri_template = "book://{shelf}/{number}.html", mime_type = "text/html")]
+    fn page(shelf: String, number: u8) -> String {
+        format!("<p>{shelf}{number}")
+    }
+
     /// The very first.
     #[resource(uri = "book://a/0")]
     fn very_first() -> &'static str {
@@ -264,6 +270,11 @@ async fn components_are_listed_as_they_are_declared() {
                 "uriTemplate": "book://{shelf}/first", "name": "first",
                 "description": "The first on a shelf: a literal beats a variable.", "_meta": meta,
             },
+            {
+                "uriTemplate": "book://{shelf}/{number}.html", "name": "page", "mimeType": "text/html",
+                "description": "The same as a page: what says more by itself is asked first, also behind a variable.",
+                "_meta": meta,
+            },
         ])
     );
     for method in ["prompts/list", "resources/list", "resources/templates/list"] {
@@ -346,6 +357,7 @@ async fn resources_are_read_by_their_uri() {
         ("book://a/0", text("book://a/0", "text/plain", "the very first")),
         ("book://b/first", text("book://b/first", "text/plain", "a first")),
         ("book://a/first", text("book://a/first", "text/plain", "the first of a")),
+        ("book://b/2.html", text("book://b/2.html", "text/html", "<p>b2")),
     ] {
         let answer = wire.ask("resources/read", json!({ "uri": uri })).await;
         assert_eq!(answer["result"]["contents"], contents, "{uri}: {answer}");

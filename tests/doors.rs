@@ -74,7 +74,7 @@ const DOORS: [Door; 10] = [
 ];
 
 /// What rmcp dispatches besides: what is said of the connection, and what is not offered to anybody.
-const NO_DOORS: [(&str, &str); 11] = [
+const NO_DOORS: [(&str, &str); 12] = [
     ("InitializeRequest", "instructions and capabilities, tested here"),
     ("DiscoverRequest", "the same"),
     ("PingRequest", "nothing of a toolset"),
@@ -86,6 +86,7 @@ const NO_DOORS: [(&str, &str); 11] = [
     ("CancelTaskRequest", "tasks/cancel"),
     ("ListSkillsRequest", "skills/list"),
     ("GetSkillRequest", "skills/get"),
+    ("ReadResourceDirectoryRequest", "resources/directory/read"),
 ];
 
 fn of(text: &str, toolset: &str) -> String {
@@ -221,6 +222,25 @@ async fn on_stdio_every_door_opens_exactly_to_what_is_active() {
 }
 
 #[tokio::test]
+async fn on_stdio_what_is_always_on_can_be_left_out_with_one_line_that_says_so() {
+    let mut command = tokio::process::Command::new(BINARY);
+    command.env("DOORS_TOOLSETS", "beta").arg("stdio");
+    let (mut wire, _) = Wire::stdio(command).await;
+    let listed = wire.ask("tools/list", json!({})).await;
+    let names: Vec<&str> = listed["result"]["tools"]
+        .as_array()
+        .expect("tools")
+        .iter()
+        .filter_map(|tool| tool["name"].as_str())
+        .collect();
+    assert_eq!(names, ["beta_tool", "list_server_toolsets"]);
+    let log = wire.end().await;
+    let warnings: Vec<&str> = log.lines().filter(|line| line.contains("WARN")).collect();
+    assert_eq!(warnings.len(), 1, "{log}");
+    assert!(warnings[0].contains("toolset `delta` is always on for every URL"), "{log}");
+}
+
+#[tokio::test]
 async fn what_is_not_published_is_named_nowhere() {
     let server = Atlas::serve_binary(BINARY, &["--publish", "beta"]).await;
     let client = reqwest::Client::new();
@@ -299,6 +319,5 @@ fn no_door_of_rmcps_is_forgotten() {
     let mut known: BTreeSet<String> = NO_DOORS.iter().map(|(name, _)| (*name).to_owned()).collect();
     known.extend(LISTS.iter().map(|(name, ..)| method(name).to_owned()));
     known.extend(DOORS.iter().map(|door| method(door.method).to_owned()));
-    known.insert("ReadResourceDirectoryRequest".into());
     assert_eq!(dispatched(), known);
 }

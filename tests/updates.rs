@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use pegboard::{Deployment, prelude::*};
 use rmcp::{
     ClientHandler, RoleClient, ServiceExt,
     model::{
@@ -17,6 +18,7 @@ use tokio::sync::mpsc;
 use crate::{
     atlas::Atlas,
     clients::{Lifecycle, call, http},
+    served::serve,
 };
 
 const BINARY: &str = env!("CARGO_BIN_EXE_doors");
@@ -40,9 +42,10 @@ impl ClientHandler for Told {
     }
 }
 
-/// Two changes after each other, of which the client is told of one.
+/// The next change that the client is told of; a generous deadline turns a lost one into a failure.
 async fn told(receiver: &mut mpsc::UnboundedReceiver<String>) -> String {
-    receiver.recv().await.expect("a change")
+    let next = tokio::time::timeout(Duration::from_mins(1), receiver.recv()).await;
+    next.expect("it is told within a minute").expect("a change")
 }
 
 #[tokio::test]
@@ -116,4 +119,77 @@ async fn a_stream_is_told_of_what_is_active_of_what_it_asked_for() {
             other => panic!("{other:?}"),
         }
     }
+}
+
+struct Board;
+
+/// A board.
+#[toolset(name = "board")]
+impl Board {
+    /// What changes.
+    #[resource(uri_template = "board://{line}", subscribe)]
+    fn line(line: u16) -> String {
+        line.to_string()
+    }
+
+    /// What does not.
+    #[resource(uri = "board://fixed/title")]
+    fn title() -> &'static str {
+        "Board"
+    }
+}
+
+#[derive(Server)]
+#[server(name = "board")]
+struct Host {
+    board: Board,
+}
+
+#[tokio::test]
+#[allow(deprecated, reason = "clients of the versions with sessions subscribe this way")]
+async fn what_changes_outside_of_requests_is_told_and_what_was_missed_is_told_as_perhaps() {
+    let updates = Updates::new();
+    let deployment =
+        Deployment::builder(Host { board: Board }).updates(updates.clone()).build().expect("a deployment");
+    let url = serve(deployment).await;
+    let (sender, mut receiver) = mpsc::unbounded_channel();
+    let transport = StreamableHttpClientTransport::from_uri(format!("{url}/mcp"));
+    let client = Told(sender).serve(transport).await.expect("the server answers");
+    client.subscribe(SubscribeRequestParams::new("board://7")).await.expect("it can be subscribed to");
+    updates.updated("board://7");
+    assert_eq!(told(&mut receiver).await, "board://7");
+    // More than anybody keeps, in one go and none of them its own: it may have missed one.
+    for line in 1000..2000 {
+        updates.updated(&format!("board://{line}"));
+    }
+    assert_eq!(told(&mut receiver).await, "board://7");
+    // An active resource that tells no changes, and one too many.
+    let refused = client.subscribe(SubscribeRequestParams::new("board://fixed/title")).await;
+    let refused = refused.expect_err("refused").to_string();
+    assert!(refused.contains("Resource board://fixed/title tells no changes"), "{refused}");
+    for line in 1..256 {
+        let line = if line == 7 { 0 } else { line };
+        client
+            .subscribe(SubscribeRequestParams::new(format!("board://{line}")))
+            .await
+            .expect("there is room");
+    }
+    let refused =
+        client.subscribe(SubscribeRequestParams::new("board://256")).await.expect_err("refused").to_string();
+    assert!(refused.contains("a session can subscribe to 256 resources"), "{refused}");
+    client.subscribe(SubscribeRequestParams::new("board://7")).await.expect("it is among them");
+}
+
+#[tokio::test]
+async fn an_open_stream_keeps_nobody_from_an_end() {
+    let server = Atlas::serve_binary(BINARY, &["--shutdown-timeout", "3600"]).await;
+    let transport = StreamableHttpClientTransport::from_uri(server.mcp(""));
+    let mode = ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] };
+    let client =
+        ClientConfig::default().serve_with_lifecycle(transport, mode).await.expect("the server answers");
+    let asked = SubscriptionFilter::builder().resource_subscriptions(["alpha://fixed"]).build();
+    let _subscription = client.listen(asked).await.expect("it can be listened to");
+    server.signal("TERM");
+    let ended = tokio::time::timeout(Duration::from_mins(1), server.status()).await;
+    assert_eq!(ended.expect("it ends long before the hour that calls would have"), Some(0));
 }

@@ -53,21 +53,16 @@ fn suggestion(name: &str) -> String {
 
 /// What MCP has against the name of a tool, if anything; prompts, of which it says nothing, are held to the same.
 pub(crate) fn component_fault(noun: &str, name: &str) -> Option<String> {
+    const RULE: &str = "1 to 128 of `A`-`Z`, `a`-`z`, `0`-`9`, `_`, `.`, `-`";
+    let by = if noun == "tool" { "MCP wants" } else { "as for a tool, write" };
     if name.is_empty() {
-        return Some(format!(
-            "a {noun}'s name is empty; MCP wants 1 to 128 of `A`-`Z`, `a`-`z`, `0`-`9`, `_`, `.`, `-`"
-        ));
+        return Some(format!("a {noun}'s name is empty; {by} {RULE}"));
     }
     if name.len() > TOOL_MAX {
-        return Some(format!(
-            "{noun} name `{name}` has {} characters; MCP allows {TOOL_MAX}",
-            name.chars().count()
-        ));
+        return Some(format!("{noun} name `{name}` has {} characters; {by} {RULE}", name.chars().count()));
     }
     let odd = name.chars().find(|c| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-')))?;
-    Some(format!(
-        "{noun} name `{name}` holds {odd:?}, which MCP refuses; use `A`-`Z`, `a`-`z`, `0`-`9`, `_`, `.`, `-`"
-    ))
+    Some(format!("{noun} name `{name}` holds {odd:?}; {by} {RULE}"))
 }
 
 /// The nearest of `known` to a misspelt `name`, if one is near enough to be meant.

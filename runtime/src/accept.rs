@@ -27,6 +27,13 @@ fn accepting() -> Result<bool, String> {
     }
 }
 
+/// The folder and the name of the package whose test runs, as cargo says them.
+#[cfg(feature = "testing")]
+pub(crate) fn package() -> (String, String) {
+    let variable = |name: &str| env::var(name).unwrap_or_default();
+    (variable("CARGO_MANIFEST_DIR"), variable("CARGO_PKG_NAME"))
+}
+
 /// Writes a file so that nobody ever reads half of it.
 pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();

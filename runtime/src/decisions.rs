@@ -4,7 +4,7 @@ use crate::{
     active::ActiveSet,
     catalog::{
         Catalog, Entry, ToolsetInfo,
-        composition::{Mask, TOOLSETS_TOOL_HASH, bit},
+        composition::{Mask, TOOLSETS_NAME, TOOLSETS_TOOL_HASH, bit},
     },
     deployment_error::{BuildError, Mistake},
     notes,
@@ -147,18 +147,22 @@ impl Decisions {
         let resolution = selection.resolve(&self.declared, self.default_selection.as_ref());
         let active = self.toolsets().enumerate().filter(|(nth, _)| resolution.active() >> nth & 1 == 1);
         let active = active.fold(0, |mask, (_, (at, _))| mask | bit(at));
-        let built_in = if self.toolsets_tool && !self.name_taken() { ActiveSet::TOOLSETS_TOOL } else { 0 };
+        let listed = match self.name_taken() {
+            Some(toolset) if active & toolset != 0 => TOOLSETS_NAME,
+            None if self.toolsets_tool => TOOLSETS_NAME | ActiveSet::TOOLSETS_TOOL,
+            _ => 0,
+        };
         Resolved {
-            active: ActiveSet::new(self.catalog, self.published, active | built_in),
+            active: ActiveSet::new(self.catalog, self.published, active | listed),
             unknown: resolution.unknown().iter().map(|name| (*name).to_owned()).collect(),
             query,
         }
     }
 
-    /// Whether a published tool of an extension has the name of the built-in, and is served in its place.
-    fn name_taken(&self) -> bool {
-        let composition = self.catalog.composition();
-        composition.find(TOOLSETS_TOOL_HASH).is_some_and(|row| self.published & bit(row.toolset.into()) != 0)
+    /// The toolset of a published tool that has the name of the built-in, and is served in its place.
+    fn name_taken(&self) -> Option<Mask> {
+        let row = self.catalog.composition().find(TOOLSETS_TOOL_HASH)?;
+        Some(bit(row.toolset.into())).filter(|toolset| self.published & toolset != 0)
     }
 
     /// What looks like a slip in what was asked.

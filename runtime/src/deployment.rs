@@ -171,12 +171,13 @@ pub struct Builder {
     decisions: Decisions,
     server: Arc<Erased>,
     cache: CacheHints,
+    updates: Updates,
 }
 
 impl Builder {
     /// A builder for a server whose type is not known here.
     pub(crate) fn from_parts(decisions: Decisions, server: Arc<Erased>) -> Self {
-        Self { decisions, server, cache: CacheHints::default() }
+        Self { decisions, server, cache: CacheHints::default(), updates: Updates::new() }
     }
 
     /// The toolsets that this instance has at all; everything, unless they are named.
@@ -234,6 +235,13 @@ impl Builder {
         self
     }
 
+    /// What tells of changes outside of requests; its clones tell the same clients.
+    #[must_use]
+    pub fn updates(mut self, updates: Updates) -> Self {
+        self.updates = updates;
+        self
+    }
+
     /// Validates everything, and says all that is wrong at once.
     pub fn build(self) -> Result<Deployment, BuildError> {
         let decided = self.decisions.check();
@@ -255,7 +263,7 @@ impl Builder {
                         views,
                         cache: self.cache,
                         calls: Calls::default(),
-                        updates: Updates::default(),
+                        updates: self.updates,
                     }),
                 })
             }

@@ -8,6 +8,9 @@ use crate::{
     toolsets_tool,
 };
 
+/// The longest URI in bytes that is looked for.
+const URI_MAX: usize = 8 * 1024;
+
 /// The components by the names that clients use.
 pub(crate) struct Doors {
     tools: HashMap<&'static str, Entry>,
@@ -59,6 +62,10 @@ impl Doors {
 
     /// What an active resource or template is read by, and what the variables stand for.
     pub(crate) fn resource(&self, active: ActiveSet, uri: &str) -> Option<(Entry, Vec<String>)> {
+        // No resource of anybody's has so long a name, and nothing longer is kept of one.
+        if uri.len() > URI_MAX {
+            return None;
+        }
         let is_active = |entry: &Entry| active.holds(entry.mask());
         if let Some(entry) = self.resources.get(uri).copied().filter(is_active) {
             return Some((entry, Vec::new()));
@@ -74,15 +81,41 @@ impl Doors {
     }
 }
 
-/// A template as it is ordered: a variable comes after every literal.
+/// A template as it is ordered: where two differ first, a literal comes before the end of a segment, that before a
+/// variable, and that before the end, so that what says more by itself is asked first.
 fn shape(template: &str) -> Vec<u8> {
-    let mut shape = Vec::new();
+    const SEGMENT: u8 = 0xFD;
+    const VARIABLE: u8 = 0xFE;
+    const END: u8 = 0xFF;
+    let literal =
+        |literal: &str| literal.bytes().map(|byte| if byte == b'/' { SEGMENT } else { byte }).collect();
+    let mut shape: Vec<u8> = Vec::new();
     let mut rest = template;
-    while let Some((literal, variable)) = rest.split_once('{') {
-        shape.extend(literal.bytes());
-        shape.push(u8::MAX);
+    while let Some((before, variable)) = rest.split_once('{') {
+        shape.extend::<Vec<u8>>(literal(before));
+        shape.push(VARIABLE);
         rest = variable.split_once('}').map_or("", |(_, rest)| rest);
     }
-    shape.extend(rest.bytes());
+    shape.extend::<Vec<u8>>(literal(rest));
+    shape.push(END);
     shape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shape;
+
+    #[test]
+    fn what_says_more_by_itself_comes_first() {
+        for (first, second) in [
+            ("x://{a}/first", "x://{a}/{b}"),
+            ("x://{a}.json", "x://{a}"),
+            ("x://{a}_v/c", "x://{a}/c"),
+            ("x://a{b}", "x://{b}"),
+            ("x://a{b}", "x://{b}a"),
+            ("x://{a}/{b}.json", "x://{a}/{b}"),
+        ] {
+            assert!(shape(first) < shape(second), "{first} {second}");
+        }
+    }
 }

@@ -52,14 +52,14 @@ fn reasons(passage: &Passage, text: Text, active: ActiveSet) -> String {
         let needs = text.resolved[usize::from(*position)];
         let name = reference.name;
         let said = match reference.kind {
-            Refers::Code | Refers::Word if needs == 0 => None,
+            Refers::Code | Refers::Word | Refers::Uri if needs == 0 => None,
             _ if needs & NEVER != 0 => Some(format!("`{name}` is not in this server")),
             kind if !active.shown().holds(reference, needs) => Some(match kind {
                 Refers::Glob => format!("no tool `{name}*` is active"),
                 Refers::Toolset => format!("toolset `{name}` is not published"),
                 _ => format!("`{name}` is not active"),
             }),
-            Refers::Word => Some(format!("`{name}` stands here without braces")),
+            Refers::Word | Refers::Uri => Some(format!("`{name}` stands here without braces")),
             _ => None,
         };
         if let Some(said) = said {

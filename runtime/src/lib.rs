@@ -150,9 +150,10 @@ pub use subscriptions::Updates;
 ///
 /// A field that is no extension gets `#[server(skip)]`.
 ///
-/// The compiler then checks what only the whole server can know: that no two tools have one name, that each
-/// toolset is described and nobody contradicts another about it, and that every `{name}` in every text is a
-/// tool of this server. It blames the line that must change, also in another crate.
+/// The compiler then checks what only the whole server can know: that no two components have one name, and no two
+/// toolsets could own one URI; that each toolset is described and nobody contradicts another about it; that every name in
+/// every text is one of this server's, no description is ever empty, and no text is longer than clients show. It blames
+/// the line that must change, also in another crate.
 ///
 /// ```
 /// use pegboard::prelude::*;
@@ -293,17 +294,17 @@ pub use pegboard_macros::prompt;
 ///
 /// | key | meaning | else |
 /// |---|---|---|
-/// | `uri = "…"` | the URI of one resource | |
+/// | `uri = "…"` | the URI of one resource; it starts with `scheme://`, by which texts know it | |
 /// | `uri_template = "…"` | a template of RFC 6570, level 1: each variable in braces is a parameter of its name | |
-/// | `name = "…"` | the name on the wire | that of the function |
+/// | `name = "…"` | the name that lists show beside the URI | that of the function |
 /// | `mime_type = "…"` | the media type of what it holds | `text/plain`, `application/json` or `application/octet-stream`, by what is returned |
 /// | `size = …` | bytes, where they are known | not sent |
 /// | `annotations = …` | [`Annotations`](rmcp::model::Annotations): for whom, how important, when changed | not sent |
 /// | `subscribe` | clients can subscribe, and [`Updates`] tells them of changes | not |
 /// | `toolset`, `title`, `description`, `icons`, `meta` | as for a [`tool`] | |
 ///
-/// A variable matches one or more characters other than `/` and is decoded once; what decodes to a `/` or to a dot
-/// segment is no URI of the template. Its parameter is whatever `FromStr` reads: a text that it does not read leaves no
+/// A variable matches one or more characters other than `/` and is decoded once; what decodes to a `/`, a `\\`, a control
+/// character or a dot segment is no URI of the template. Its parameter is whatever `FromStr` reads: a text that it does not read leaves no
 /// resource there, and so does a function that returns `None`. Within a toolset a literal beats a variable; a URI that two
 /// toolsets could own is a compile error. Other parameters are rmcp's extractors.
 ///

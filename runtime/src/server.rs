@@ -27,7 +27,7 @@ use crate::{
     deployment::Deployment,
     doors::{Doors, Found},
     refusal,
-    subscriptions::{self, Subscriptions},
+    subscriptions::{self, SUBSCRIBED, Subscriptions},
     toolsets_answer::ToolsetsAnswer,
     toolsets_tool::HowToSelect,
     views::View,
@@ -282,7 +282,8 @@ impl ServerHandler for Handler {
         self.tells_changes().then(|| {
             let mut accepted = SubscriptionFilter::default();
             let uris = requested.resource_subscriptions.as_ref();
-            accepted.resource_subscriptions = uris.map(|uris| uris.iter().filter(is_told).cloned().collect());
+            let told = |uris: &Vec<String>| uris.iter().filter(is_told).take(SUBSCRIBED).cloned().collect();
+            accepted.resource_subscriptions = uris.map(told);
             accepted
         })
     }

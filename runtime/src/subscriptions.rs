@@ -17,8 +17,8 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 /// How many changes a slow subscriber may lag behind; past it, it is told that everything may have changed.
 const BACKLOG: usize = 256;
 
-/// How many resources one session may subscribe to.
-const SUBSCRIBED: usize = 256;
+/// How many resources one session, or one stream, may subscribe to.
+pub(crate) const SUBSCRIBED: usize = 256;
 
 /// Says that a resource has changed, to whoever subscribed to it; a component's function can take it.
 ///
@@ -51,13 +51,14 @@ pub struct Updates {
     sender: broadcast::Sender<Arc<str>>,
 }
 
-impl Default for Updates {
-    fn default() -> Self {
+impl Updates {
+    /// For what changes outside of requests, such as a file that is watched: whoever constructs the server keeps one, and
+    /// gives a clone to [`Builder::updates`](crate::Builder::updates) or to the command.
+    #[allow(clippy::new_without_default, reason = "a default would look like one that somebody listens to")]
+    pub fn new() -> Self {
         Self { sender: broadcast::Sender::new(BACKLOG) }
     }
-}
 
-impl Updates {
     /// Tells those who subscribed to this URI that it has changed.
     pub fn updated(&self, uri: &str) {
         // Nobody may be listening.
@@ -134,11 +135,11 @@ pub(crate) async fn listen(updates: &Updates, context: &SubscriptionContext) {
     let mut changes = updates.sender.subscribe();
     let none = Vec::new();
     let SubscriptionFilter { resource_subscriptions, .. } = context.accepted();
-    let subscribed = resource_subscriptions.as_ref().unwrap_or(&none);
+    let subscribed: HashSet<&String> = resource_subscriptions.as_ref().unwrap_or(&none).iter().collect();
     let telling = async {
         while let Some(changed) = next(&mut changes).await {
             for uri in subscribed.iter().filter(|uri| changed.is(uri)) {
-                if context.sink().notify_resource_updated(uri.clone()).await.is_err() {
+                if context.sink().notify_resource_updated((*uri).clone()).await.is_err() {
                     return;
                 }
             }

@@ -98,8 +98,7 @@ async fn connect(deployment: Deployment, resolved: Resolved) -> Client {
 /// ```
 #[track_caller]
 pub fn assert_surface<S: Server>(path: &str) {
-    let variable = |name: &str| std::env::var(name).unwrap_or_default();
-    let (root, package) = (variable("CARGO_MANIFEST_DIR"), variable("CARGO_PKG_NAME"));
+    let (root, package) = accept::package();
     let surface = match surface::surface(S::CATALOG) {
         Ok(surface) => surface,
         Err(faults) => panic!("the server has no surface: {faults:?}"),

@@ -8,6 +8,9 @@ mod cut;
 mod markdown;
 #[path = "../../macros/src/passage/references.rs"]
 mod references;
+#[allow(dead_code, reason = "declared URIs are judged by the macro alone")]
+#[path = "../../macros/src/passage/uri.rs"]
+mod uri;
 
 use std::fmt::Write;
 
@@ -22,13 +25,31 @@ use references::{Braces, Kind};
 const TOOLSETS: usize = 8;
 
 macro_rules! eight {
-    ($($type:ident $field:ident $name:literal $a:ident $b:ident;)*) => {
+    ($($type:ident $field:ident $name:literal $a:ident $b:ident $prompt:literal $uri:literal $template:literal;)*) => {
         $(
             struct $type;
 
             /// One of eight.
             #[toolset(name = $name)]
             impl $type {
+                /// A prompt.
+                #[prompt(name = $prompt)]
+                fn prompt() -> &'static str {
+                    $name
+                }
+
+                /// A resource.
+                #[resource(uri = $uri)]
+                fn resource() -> &'static str {
+                    $name
+                }
+
+                /// A template.
+                #[resource(uri_template = $template)]
+                fn template(id: String) -> String {
+                    id
+                }
+
                 /// The one.
                 #[tool]
                 fn $a() {}
@@ -45,14 +66,14 @@ macro_rules! eight {
 }
 
 eight! {
-    S0 s0 "s0" tool_0a tool_0b;
-    S1 s1 "s1" tool_1a tool_1b;
-    S2 s2 "s2" tool_2a tool_2b;
-    S3 s3 "s3" tool_3a tool_3b;
-    S4 s4 "s4" tool_4a tool_4b;
-    S5 s5 "s5" tool_5a tool_5b;
-    S6 s6 "s6" tool_6a tool_6b;
-    S7 s7 "s7" tool_7a tool_7b;
+    S0 s0 "s0" tool_0a tool_0b "plan_0" "x0://all" "x0://one/{id}";
+    S1 s1 "s1" tool_1a tool_1b "plan_1" "x1://all" "x1://one/{id}";
+    S2 s2 "s2" tool_2a tool_2b "plan_2" "x2://all" "x2://one/{id}";
+    S3 s3 "s3" tool_3a tool_3b "plan_3" "x3://all" "x3://one/{id}";
+    S4 s4 "s4" tool_4a tool_4b "plan_4" "x4://all" "x4://one/{id}";
+    S5 s5 "s5" tool_5a tool_5b "plan_5" "x5://all" "x5://one/{id}";
+    S6 s6 "s6" tool_6a tool_6b "plan_6" "x6://all" "x6://one/{id}";
+    S7 s7 "s7" tool_7a tool_7b "plan_7" "x7://all" "x7://one/{id}";
 }
 
 /// A hash as the macros compute it: 128-bit FNV-1a.
@@ -106,7 +127,11 @@ fn text(written: &str, braces: Braces) -> Text {
         .references
         .into_iter()
         .map(|reference| Reference {
-            hash: hash(&reference.name),
+            hash: match reference.kind {
+                // As the macros mark it.
+                Kind::Prompt => hash(&reference.name) ^ 0x70_726f_6d70_743a,
+                _ => hash(&reference.name),
+            },
             kind: match reference.kind {
                 Kind::Tool => Refers::Tool,
                 Kind::Maybe => Refers::Maybe,
@@ -175,13 +200,16 @@ impl Named {
         self.toolsets.iter().all(|toolset| active >> toolset & 1 == 1)
     }
 
-    /// The mark, and a name for each toolset.
+    /// The mark, and a name for each toolset: of each kind, with braces and without, in code and not.
     fn line(&self) -> String {
-        let names = self.toolsets.iter().map(|toolset| match self.mark % 3 {
+        let names = self.toolsets.iter().map(|toolset| match self.mark % 7 {
             0 => format!(" {{tool_{toolset}a}}"),
             1 => format!(" {{?tool_{toolset}b}}"),
-            // Unbraced, and in code.
-            _ => format!(" tool_{toolset}a `{{tool_{toolset}b}}`"),
+            2 => format!(" tool_{toolset}a `{{tool_{toolset}b}}`"),
+            3 => format!(" {{prompt:plan_{toolset}}} {{x{toolset}://one/{{id}}}}"),
+            4 => format!(" plan_{toolset} and x{toolset}://all, or _x{toolset}://one/7_."),
+            5 => format!(" `{{plan_{toolset}}}` `{{x{toolset}://all}}` (x{toolset}://one/{{{{id}}}})"),
+            _ => format!(" plan_{toolset}-like `x{toolset}://one/{{id}}` {{x{toolset}://all}}"),
         });
         format!("m{}m{}", self.mark, names.collect::<String>())
     }
@@ -356,7 +384,9 @@ proptest! {
             for active in 0..1_u128 << TOOLSETS {
                 let shown = shown(text, active);
                 for toolset in (0..TOOLSETS).filter(|toolset| active >> toolset & 1 == 0) {
-                    prop_assert!(!shown.contains(&format!("tool_{toolset}")), "{toolset} in {shown}");
+                    for name in [format!("tool_{toolset}"), format!("plan_{toolset}"), format!("x{toolset}://")] {
+                        prop_assert!(!shown.contains(&name), "{name} in {shown}");
+                    }
                 }
                 let expected = expected(&nodes, active);
                 let found = found(&shown, &counted);
@@ -364,7 +394,13 @@ proptest! {
                 prop_assert!(!shown.contains(&newlines.repeat(3)), "{shown}");
             }
             // With everything active, the author's text, but for the braces of its references.
-            let bare = author.replace("{tool", "tool").replace("{?tool", "tool").replace("a}", "a").replace("b}", "b");
+            let mut bare = author.replace("{tool", "tool").replace("{?tool", "tool").replace("a}", "a").replace("b}", "b");
+            bare = bare.replace("{{id}}", "{id}").replace("{plan_", "plan_").replace("{prompt:", "").replace("/{id}}", "/{id}");
+            for toolset in 0..TOOLSETS {
+                bare = bare.replace(&format!("plan_{toolset}}}"), &format!("plan_{toolset}"));
+                bare = bare.replace(&format!("{{x{toolset}://"), &format!("x{toolset}://"));
+                bare = bare.replace("://all}", "://all");
+            }
             prop_assert_eq!(shown(text, u128::MAX >> 8), bare.trim_matches(['\r', '\n']));
         }
     }

@@ -2,6 +2,11 @@
 
 use pegboard::prelude::*;
 
+#[derive(serde::Deserialize, JsonSchema)]
+struct Wish {
+    what: String,
+}
+
 struct System;
 
 /// The system.
@@ -21,6 +26,46 @@ impl System {
         "another".into()
     }
 
+    /// Asks for it.
+    #[cfg(unix)]
+    #[prompt]
+    fn ask(Parameters(Wish { what }): Parameters<Wish>) -> String {
+        what
+    }
+
+    /// Asks for it.
+    #[cfg(not(unix))]
+    #[prompt]
+    fn ask(Parameters(Wish { what }): Parameters<Wish>) -> String {
+        what
+    }
+
+    #[cfg(unix)]
+    #[complete(prompt = "ask", argument = "what")]
+    fn what(typed: Typed) -> Vec<String> {
+        vec![typed.value]
+    }
+
+    #[cfg(not(unix))]
+    #[complete(prompt = "ask", argument = "what")]
+    fn what() -> Vec<String> {
+        Vec::new()
+    }
+
+    /// One of two.
+    #[cfg(any())]
+    #[resource(uri_template = "system://{part}")]
+    fn part(part: NoSuchType) -> String {
+        part
+    }
+
+    /// The other.
+    #[cfg(not(any()))]
+    #[resource(uri_template = "system://{part}")]
+    fn part(part: String) -> String {
+        part
+    }
+
     /// Nothing.
     #[cfg(any())]
     #[tool]
@@ -36,5 +81,6 @@ struct Host {
 }
 
 fn main() {
-    let _ = Host { system: System };
+    let deployment = pegboard::Deployment::builder(Host { system: System }).build();
+    assert!(deployment.is_ok(), "one completion is left of each pair");
 }

@@ -6,8 +6,9 @@
 #![forbid(unsafe_code)]
 
 use ::pb::{
+    complete, prompt, resource,
     rmcp::{handler::server::wrapper::Parameters, Json},
-    schemars, tool, toolset, Server,
+    schemars, tool, toolset, Server, Typed,
 };
 // What `derive(JsonSchema)` needs in scope.
 use ::std::convert::Into;
@@ -64,7 +65,7 @@ mod shadows {
 pub mod inside {
     #[allow(unused_imports)]
     use super::shadows::*;
-    use super::{tool, toolset, Server, ToString};
+    use super::{complete, prompt, resource, tool, toolset, Into, Server, ToString, Typed};
 
     /// Times.
     #[derive(Debug, Default)]
@@ -93,11 +94,47 @@ pub mod inside {
         #[deprecated]
         #[tool(toolset = "core")]
         fn day() {}
+
+        /// Asks for the time.
+        #[prompt(toolset = "time")]
+        fn ask(&self) -> ::std::string::String {
+            self.years.to_string()
+        }
+
+        /// The calendar.
+        #[resource(toolset = "core", uri = "time://calendar", size = 3, subscribe)]
+        async fn calendar() -> &'static ::std::primitive::str {
+            ::std::future::ready(()).await;
+            "all"
+        }
+
+        /// One day.
+        #[resource(toolset = "time", uri_template = "time://day/{number}/{unit}", mime_type = "text/plain")]
+        fn one_day(
+            &self,
+            number: ::std::primitive::u32,
+            unit: ::std::string::String,
+        ) -> ::std::option::Option<::std::string::String> {
+            let day = number.checked_add(self.years);
+            day.map(|day| day.to_string() + &unit)
+        }
+
+        #[complete(resource = "time://day/{number}/{unit}", variable = "number")]
+        #[complete(resource = "time://day/{number}/{unit}", variable = "unit")]
+        fn numbers(typed: Typed) -> ::std::vec::Vec<::std::string::String> {
+            ::std::vec![typed.value, "1".into()]
+        }
     }
 
     /// A server.
     #[derive(Debug, Default, Server)]
-    #[server(name = "tower", instructions = "Then ask {month}.", crate = ::pb)]
+    #[server(
+        name = "tower",
+        instructions = "Then ask {month}.",
+        snapshot = "toolsets.json",
+        snapshot_deny,
+        crate = ::pb
+    )]
     pub struct Tower {
         clock: Clock,
         #[server(skip)]

@@ -3,6 +3,7 @@
 pub(crate) mod cut;
 pub(crate) mod markdown;
 pub(crate) mod references;
+pub(crate) mod uri;
 
 use std::{env, fs, path::Path};
 

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::uri::{self, is_scheme};
+
 /// How a name stands in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -171,6 +173,12 @@ impl<'t> Scanner<'t> {
 
     /// A word, or a character that is none; returns its length.
     fn plain(&mut self, rest: &str, at: usize, lenient: bool, scanned: &mut Scanned) -> usize {
+        if let Some((before, uri)) = uri::at_start(rest, lenient) {
+            scanned.push(&rest[..before]);
+            self.refer(Kind::Uri, &uri.name, at + before, scanned);
+            scanned.push(&uri.name);
+            return before + uri.length;
+        }
         let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         let length = rest.bytes().take_while(|byte| is_word(*byte)).count();
         if length == 0 {
@@ -180,12 +188,6 @@ impl<'t> Scanner<'t> {
         }
         let word = &rest[..length];
         let long = long_word(rest, length);
-        if rest[long.len()..].starts_with("://") {
-            let uri = uri(rest, long.len() + 3, lenient);
-            self.refer(Kind::Uri, uri, at, scanned);
-            scanned.push(uri);
-            return uri.len();
-        }
         if long.contains('_') {
             self.refer(Kind::Word, long, at, scanned);
         }
@@ -227,27 +229,8 @@ fn long_word(rest: &str, length: usize) -> &str {
     }
 }
 
-/// The URI that starts here, without the punctuation of the sentence around it. The braces of a template are its own
-/// where braces may be the text's.
-fn uri(rest: &str, scheme: usize, lenient: bool) -> &str {
-    let is_own = |byte: u8| byte.is_ascii_graphic() && !b"\"<>\\^`|()[],{}".contains(&byte);
-    let mut end = scheme;
-    while let Some(byte) = rest.as_bytes().get(end) {
-        if is_own(*byte) {
-            end += 1;
-        } else if let Some(length) = Some(&rest[end..]).filter(|_| lenient && *byte == b'{').and_then(closing)
-        {
-            end += length;
-        } else {
-            break;
-        }
-    }
-    let uri = rest[..end].trim_end_matches(['.', ';', ':', '!', '?', '\'', '*', '_']);
-    if uri.len() < scheme { &rest[..scheme] } else { uri }
-}
-
 /// The length of `{…}` with the braces in it, on one line.
-fn closing(rest: &str) -> Option<usize> {
+pub(super) fn closing(rest: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, byte) in rest.bytes().enumerate() {
         match byte {
@@ -287,10 +270,10 @@ fn classify(inside: &str) -> Option<(Kind, &str)> {
 
 fn is_uri(text: &str) -> bool {
     let scheme = text.split_once("://").map(|(scheme, _)| scheme);
-    scheme.is_some_and(is_name) && !text.contains([' ', '\t'])
+    scheme.is_some_and(is_scheme) && !text.contains([' ', '\t'])
 }
 
-fn is_name(name: &str) -> bool {
+pub(super) fn is_name(name: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
     !name.is_empty() && name.bytes().all(fits)
 }

@@ -24,19 +24,24 @@ pub(crate) fn check(
         let signature = Signature::check(&function.signature, &format!("completion `{ident}`"), errors);
         let mut own = Vec::new();
         for args in &function.completes {
-            let Some(found) = find(args, components, whole, errors) else { continue };
-            let earlier = completers.iter().flat_map(|completer| &completer.completes).chain(&own);
-            let is_same = |other: &Completes| {
-                other.component == found.component && other.argument.value() == found.argument.value()
-            };
-            if earlier.into_iter().any(is_same) && function.cfgs.is_empty() {
-                let (argument, subject) = (found.argument.value(), components[found.component].subject());
-                errors.add(
-                    found.argument.span(),
-                    format!("`{argument}` of {subject} is completed already; keep one function for it"),
-                );
+            for found in find(args, components, whole, errors) {
+                let is_same = |other: &Completes| {
+                    other.component == found.component && other.argument.value() == found.argument.value()
+                };
+                // Of a pair under `cfg` perhaps one is there: the start of the server sees which.
+                let mut certain = completers.iter().filter(|completer| completer.cfgs.is_empty());
+                let is_repeated = own.iter().any(is_same)
+                    || function.cfgs.is_empty()
+                        && certain.any(|completer| completer.completes.iter().any(is_same));
+                if is_repeated {
+                    let (argument, subject) = (found.argument.value(), components[found.component].subject());
+                    errors.add(
+                        found.argument.span(),
+                        format!("`{argument}` of {subject} is completed already; keep one function for it"),
+                    );
+                }
+                own.push(found);
             }
-            own.push(found);
         }
         completers.push(Completer {
             function: ident.clone(),
@@ -49,24 +54,19 @@ pub(crate) fn check(
     completers
 }
 
-/// The component that an attribute names.
-fn find(
-    args: &CompleteArgs,
-    components: &[Component],
-    whole: bool,
-    errors: &mut Errors,
-) -> Option<Completes> {
+/// The component that an attribute names: several, where they are alternatives under `cfg`.
+fn find(args: &CompleteArgs, components: &[Component], whole: bool, errors: &mut Errors) -> Vec<Completes> {
     let (owner, argument, is_prompt) = match (&args.prompt, &args.argument, &args.resource, &args.variable) {
         (Some(prompt), Some(argument), None, None) => (prompt, argument, true),
         (None, None, Some(resource), Some(variable)) => (resource, variable, false),
         _ => {
             if args.whole {
                 errors.add(
-                    args.at,
-                    "a completion names a prompt with its argument, or a template with its variable; write `#[complete(prompt = \"…\", argument = \"…\")]` or `#[complete(resource = \"…\", variable = \"…\")]`",
-                );
+                        args.at,
+                        "a completion names a prompt with its argument, or a template with its variable; write `#[complete(prompt = \"…\", argument = \"…\")]` or `#[complete(resource = \"…\", variable = \"…\")]`",
+                    );
             }
-            return None;
+            return Vec::new();
         }
     };
     let fits = |component: &Component| match component.about {
@@ -75,19 +75,19 @@ fn find(
         About::Tool { .. } | About::Resource { .. } => false,
     };
     let wanted = owner.value();
-    let found = components.iter().position(|component| fits(component) && component.name == wanted);
-    let Some(found) = found else {
-        if whole {
-            let known = components.iter().filter(|component| fits(component));
-            let names: Vec<&str> = known.map(|component| component.name.as_str()).collect();
-            let noun = if is_prompt { "prompt" } else { "resource template" };
-            errors
-                .add(owner.span(), format!("this impl has no {noun} `{wanted}`; {}", help(&wanted, &names)));
-        }
-        return None;
-    };
-    check_variable(&components[found], argument, errors);
-    Some(Completes { component: found, argument: argument.clone() })
+    let known = || components.iter().enumerate().filter(|(_, component)| fits(component));
+    let found: Vec<(usize, &Component)> = known().filter(|(_, component)| component.name == wanted).collect();
+    if found.is_empty() && whole {
+        let names: Vec<&str> = known().map(|(_, component)| component.name.as_str()).collect();
+        let noun = if is_prompt { "prompt" } else { "resource template" };
+        errors.add(owner.span(), format!("this impl has no {noun} `{wanted}`; {}", help(&wanted, &names)));
+    }
+    if let Some((_, component)) = found.first() {
+        check_variable(component, argument, errors);
+    }
+    let completes =
+        found.into_iter().map(|(component, _)| Completes { component, argument: argument.clone() });
+    completes.collect()
 }
 
 /// A prompt's arguments are known by their type alone, which the start of the server asks.

@@ -10,7 +10,12 @@ use super::{
     read::Marked,
     signature::Signature,
 };
-use crate::{attribute::Flag, errors::Errors, names::nearest};
+use crate::{
+    attribute::Flag,
+    errors::Errors,
+    names::nearest,
+    passage::uri::{ENDS_A_SENTENCE, is_of_uri, is_scheme},
+};
 
 /// How many variables a template may have; the runtime has room for no more.
 const VARIABLES: usize = 16;
@@ -82,28 +87,26 @@ fn check_uri(literal: &LitStr, errors: &mut Errors) {
     }
 }
 
-/// Scheme, characters and segments of what is no variable.
-fn check_characters(literal: &LitStr, uri: &str, what: &str, errors: &mut Errors) -> bool {
+/// Scheme, characters and segments of what is no variable: what a client can send, and a text can name.
+fn check_characters(literal: &LitStr, uri: &str, what: &str, errors: &mut Errors) {
     let written = literal.value();
     let scheme = uri.split_once("://").map(|(scheme, _)| scheme);
-    let is_scheme = |scheme: &str| {
-        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
-    };
-    let odd = |c: char| !(c.is_ascii_alphanumeric() || "-._~:/?#[]@!$&'()*+,;=%".contains(c));
     let fault = if !scheme.is_some_and(is_scheme) {
-        format!("{what} `{written}` has no scheme; start it with one, as in `{}://…`", "data")
-    } else if let Some(odd) = uri.chars().find(|c| odd(*c)) {
-        format!("{what} `{written}` holds {odd:?}, which no URI holds as it is; write it percent-encoded")
+        format!(
+            "{what} `{written}` does not start with a scheme and `://`, by which texts know it; write it so, as in `data://…`"
+        )
+    } else if let Some(odd) = uri.chars().find(|c| !u8::try_from(*c).is_ok_and(is_of_uri)) {
+        format!("{what} `{written}` holds {odd:?}; write it percent-encoded")
     } else if uri.split('/').any(|segment| segment == "." || segment == "..") {
         format!(
             "{what} `{written}` has a dot segment, which clients take away; write the path that it comes to"
         )
+    } else if uri.ends_with(ENDS_A_SENTENCE) {
+        format!("{what} `{written}` ends as a sentence does, so no text could name it; end it otherwise")
     } else {
-        return true;
+        return;
     };
     errors.add(literal.span(), fault);
-    false
 }
 
 /// The variables of a template of RFC 6570, level 1.

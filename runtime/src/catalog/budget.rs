@@ -66,7 +66,8 @@ impl Selected {
 
 /// A deployment may have the built-in tool on, so a text may speak of it.
 const fn with_what_is_always_on(composition: &Composition, toolsets: Mask) -> Mask {
-    toolsets | composition.always() | composition.built_in()
+    let toolsets = toolsets | composition.always();
+    toolsets | composition.toolsets_name(toolsets)
 }
 
 /// What stands between two parts: a blank line.

@@ -14,6 +14,9 @@ pub(crate) const NEVER: Mask = 1 << 127;
 /// The bit of `list_server_toolsets`.
 pub(crate) const TOOLSETS_TOOL: Mask = 1 << 126;
 
+/// The bit of whichever tool has its name: the built-in, or that of an extension which is published.
+pub(crate) const TOOLSETS_NAME: Mask = 1 << 125;
+
 /// Its name, unless a published tool of an extension has it.
 pub(crate) const TOOLSETS_TOOL_NAME: &str = "list_server_toolsets";
 
@@ -161,9 +164,18 @@ impl Composition {
         mask
     }
 
-    /// The built-in tool, unless an extension's has its name.
-    pub(crate) const fn built_in(&self) -> Mask {
-        if self.find(TOOLSETS_TOOL_HASH).is_some() { 0 } else { TOOLSETS_TOOL }
+    /// What a text may count on of `list_server_toolsets`, where these toolsets are active: the built-in tool may be on,
+    /// and an extension's is where its toolset is.
+    pub(crate) const fn toolsets_name(&self, active: Mask) -> Mask {
+        match self.find(TOOLSETS_TOOL_HASH) {
+            Some(row) if active & bit(row.toolset as usize) == 0 => 0,
+            _ => TOOLSETS_NAME,
+        }
+    }
+
+    /// Whether the built-in tool has its name to itself.
+    pub(crate) const fn has_built_in(&self) -> bool {
+        self.find(TOOLSETS_TOOL_HASH).is_none()
     }
 
     /// The declaration behind a row.

@@ -55,6 +55,16 @@ pub enum SchemaFault {
         /// The argument that was perhaps meant.
         nearest: Option<String>,
     },
+    /// Two functions that complete one argument, as where both of a pair under `cfg` were compiled.
+    #[error("`{argument}` of {kind} `{name}` is completed by two functions; keep one")]
+    CompletedTwice {
+        /// The kind of component.
+        kind: &'static str,
+        /// Its name.
+        name: &'static str,
+        /// The argument or variable.
+        argument: &'static str,
+    },
 }
 
 fn meant(nearest: Option<&str>) -> String {
@@ -86,6 +96,7 @@ impl Entry {
     /// The component as it is listed, with its toolset in `_meta`.
     pub(crate) fn describe(self, toolset: &'static str) -> Result<Described, Vec<SchemaFault>> {
         let declared = self.declared;
+        check_completions(declared)?;
         let title = declared.title.map(Into::into);
         let icons = declared.icons.map(|icons| icons());
         let mut meta = declared.meta.map_or_else(MetaObject::new, |meta| meta());
@@ -133,6 +144,23 @@ impl Entry {
             }
         })
     }
+}
+
+fn check_completions(component: &Component) -> Result<(), Vec<SchemaFault>> {
+    let (About::Prompt { completions, .. } | About::Template { completions, .. }) = &component.about else {
+        return Ok(());
+    };
+    let twice = completions.iter().enumerate().filter(|(at, completion)| {
+        completions[..*at].iter().any(|earlier| earlier.argument == completion.argument)
+    });
+    let faults: Vec<SchemaFault> = twice
+        .map(|(_, completion)| SchemaFault::CompletedTwice {
+            kind: component.kind().noun(),
+            name: component.name,
+            argument: completion.argument,
+        })
+        .collect();
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
 /// The schema of what the function takes, if it takes anything.

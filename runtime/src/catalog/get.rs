@@ -126,6 +126,12 @@ impl PromptResult for String {
     }
 }
 
+impl PromptResult for &'static str {
+    fn into_answer(self) -> Answer {
+        self.to_owned().into_answer()
+    }
+}
+
 impl<T: PromptResult, E: ComponentError> PromptResult for Result<T, E> {
     fn into_answer(self) -> Answer {
         self.map_err(ComponentError::into_error)?.into_answer()
@@ -162,6 +168,12 @@ impl ComponentError for ErrorData {
 }
 
 impl ComponentError for String {
+    fn into_error(self) -> ErrorData {
+        ErrorData::internal_error(self, None)
+    }
+}
+
+impl ComponentError for &'static str {
     fn into_error(self) -> ErrorData {
         ErrorData::internal_error(self, None)
     }

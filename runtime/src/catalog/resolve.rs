@@ -1,7 +1,7 @@
 //! What the names in texts come to in a server, and which passages that leaves; computed by the compiler.
 
 use super::{
-    composition::{Composition, Mask, NEVER, PROMPT, TOOLSETS_TOOL, TOOLSETS_TOOL_HASH, bit},
+    composition::{Composition, Mask, NEVER, PROMPT, TOOLSETS_NAME, TOOLSETS_TOOL_HASH, bit},
     table::{Kind, Passage, Passages, Reference, Refers, Table},
     uri,
 };
@@ -13,15 +13,13 @@ pub const fn resolve<const N: usize>(composition: &Composition, references: &[Re
     while at < N {
         let reference = &references[at];
         resolved[at] = match reference.kind {
-            Refers::Tool | Refers::Code | Refers::Prompt | Refers::Resource => {
-                component(composition, reference.hash)
-            }
-            Refers::Word => match component(composition, reference.hash) {
-                0 => component(composition, reference.hash ^ PROMPT),
-                mask => mask,
-            },
-            Refers::Uri => match component(composition, reference.hash) {
-                0 => read_by(composition, reference.name),
+            Refers::Tool | Refers::Prompt | Refers::Resource => component(composition, reference.hash),
+            // Whatever kind of component it is the name of.
+            Refers::Code | Refers::Word | Refers::Uri => match component(composition, reference.hash) {
+                0 => match component(composition, reference.hash ^ PROMPT) {
+                    0 => read_by(composition, reference.name),
+                    mask => mask,
+                },
                 mask => mask,
             },
             Refers::Maybe => match component(composition, reference.hash) {
@@ -38,9 +36,12 @@ pub const fn resolve<const N: usize>(composition: &Composition, references: &[Re
 
 /// The toolset of a component, the built-in's own bit, or that of what `cfg` removed.
 const fn component(composition: &Composition, hash: u128) -> Mask {
+    if hash == TOOLSETS_TOOL_HASH {
+        // Which tool has that name, the publication says.
+        return TOOLSETS_NAME;
+    }
     match composition.find(hash) {
         Some(row) => bit(row.toolset as usize),
-        None if hash == TOOLSETS_TOOL_HASH => TOOLSETS_TOOL,
         None if is_named(composition, hash) => NEVER,
         None => 0,
     }

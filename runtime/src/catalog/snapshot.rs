@@ -125,7 +125,8 @@ const fn description<'a>(catalog: &'static Catalog, mut page: Page<'a>, at: usiz
         return page;
     }
     let text = walk::Text::of(table, &description.passages, &catalog.mounted[extension as usize]);
-    let active = composition.defaults() | bit(at) | composition.built_in();
+    let active = composition.defaults() | bit(at);
+    let active = active | composition.toolsets_name(active);
     page.open();
     page = walk::write(composition, text, Active::of_all(active), page);
     page.close();
@@ -148,7 +149,7 @@ const fn tools<const TOOLS: usize>(catalog: &Catalog) -> ([&'static str; TOOLS],
         }
         at += 1;
     }
-    if composition.built_in() != 0 {
+    if composition.has_built_in() {
         names[count] = TOOLSETS_TOOL_NAME;
         count += 1;
     }

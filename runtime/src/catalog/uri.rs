@@ -19,15 +19,24 @@ pub(crate) const fn matches(template: &str, uri: &str) -> bool {
 }
 
 /// The values of a template's variables in a URI, decoded once; `None` where it is not one of the template's, or holds
-/// what no variable may: a `/`, a dot segment, what is not UTF-8.
+/// what no variable may: a `/` or `\`, a dot segment, a control character, a `%` by itself, what is not UTF-8.
 pub(crate) fn values(template: &str, uri: &str) -> Option<Vec<String>> {
     let (taken, count) = take(template.as_bytes(), uri.as_bytes())?;
     taken[..count].iter().map(|(start, end)| value(uri.get(*start..*end)?)).collect()
 }
 
 fn value(written: &str) -> Option<String> {
+    // Each `%` with its two digits: a literal of the template may have cut one in half.
+    let is_whole = |at: usize| {
+        written.as_bytes().get(at + 1..at + 3).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    };
+    if !written.match_indices('%').all(|(at, _)| is_whole(at)) {
+        return None;
+    }
     let value = percent_decode_str(written).decode_utf8().map(Cow::into_owned).ok()?;
-    (!value.contains('/') && value != "." && value != "..").then_some(value)
+    // A backslash is a slash where functions hand the value to some file systems.
+    let is_refused = |c: char| c == '/' || c == '\\' || c.is_control();
+    (!value.contains(is_refused) && value != "." && value != "..").then_some(value)
 }
 
 /// What each variable takes, the earlier ones as little as they can.
@@ -210,6 +219,12 @@ mod tests {
             ("geo://place/{id}", "geo://place/.", None),
             ("geo://place/{id}", "geo://place/...", Some(vec!["..."])),
             ("geo://place/{id}", "geo://place/%ff", None),
+            ("geo://place/{id}", "geo://place/%zz", None),
+            ("geo://place/{id}", "geo://place/a%2", None),
+            ("geo://place/{id}", "geo://place/%é1", None),
+            ("geo://place/{id}", "geo://place/..%5Cx", None),
+            ("geo://place/{id}", "geo://place/a%00", None),
+            ("x://{a}2{b}", "x://p%2Fq", None),
             ("geo://place/{id}", "geo://place/é", Some(vec!["é"])),
             ("geo://place/{id}", "GEO://place/42", None),
             ("geo://{a}/x/{b}", "geo://1/x/2", Some(vec!["1", "2"])),

@@ -27,6 +27,7 @@ use crate::{
     },
     decisions::Decisions,
     deployment::{Builder, Deployment},
+    subscriptions::Updates,
 };
 
 /// Runs a server's command, given how to construct the server: a function, async or not, that may fail.
@@ -95,6 +96,7 @@ pub fn command<C: Constructor<How>, How>(constructor: C) -> Command {
         accepts: C::Server::ACCEPTS,
         construct,
         publish_variable: PUBLISH_VARIABLE.into(),
+        updates: Updates::new(),
     }
 }
 
@@ -108,6 +110,7 @@ pub struct Command {
     accepts: bool,
     construct: Construction,
     publish_variable: String,
+    updates: Updates,
 }
 
 impl Command {
@@ -115,6 +118,13 @@ impl Command {
     #[must_use]
     pub fn publish_variable(mut self, name: impl Into<String>) -> Self {
         self.publish_variable = name.into();
+        self
+    }
+
+    /// What tells of changes outside of requests; its clones tell the same clients.
+    #[must_use]
+    pub fn updates(mut self, updates: Updates) -> Self {
+        self.updates = updates;
         self
     }
 
@@ -136,7 +146,7 @@ impl fmt::Debug for Command {
 type Construction = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = Result<Arc<Erased>, String>>>>>;
 
 async fn run_erased(command: Command) -> ExitCode {
-    let Command { catalog, accepts, construct, publish_variable } = command;
+    let Command { catalog, accepts, construct, publish_variable, updates } = command;
     if accepts {
         output::complain(
             "error: this was built to accept a snapshot, and does not serve; build it again without PEGBOARD_SNAPSHOT\n",
@@ -157,7 +167,7 @@ async fn run_erased(command: Command) -> ExitCode {
         let decisions = decide(catalog, options);
         publish::decide(decisions, options.publish.as_ref(), &publish_variable, value.as_ref())
     };
-    match perform(catalog, published, task, construct).await {
+    match perform(catalog, published, task, construct, updates).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             output::complain(&format!("error: {message}\n"));
@@ -175,6 +185,7 @@ async fn perform(
     decide: impl Fn(&Options) -> Result<Decisions, String>,
     task: Task,
     construct: Construction,
+    updates: Updates,
 ) -> Result<(), String> {
     // Over HTTP `--toolsets` is the default selection, and must be right.
     let served = |options: &Options| checked(decide(options)?.default_selection(options.toolsets.clone()));
@@ -189,14 +200,14 @@ async fn perform(
         Task::Serve(options, http) => {
             let decisions = served(&options)?;
             logging::start(&options)?;
-            serve::serve(deploy(decisions, construct).await?, &http).await
+            serve::serve(deploy(decisions, construct, updates).await?, &http).await
         }
         #[cfg(feature = "stdio")]
         Task::Stdio(options, time) => {
             let decisions = checked(decide(&options)?)?;
             logging::start(&options)?;
             let selection = options.toolsets.clone().unwrap_or_default();
-            let deployment = deploy(decisions, construct).await?;
+            let deployment = deploy(decisions, construct, updates).await?;
             crate::unknown_names::warn(&deployment.decisions().resolve(&selection).unknown);
             stdio(deployment, &selection, time).await
         }
@@ -227,9 +238,13 @@ fn checked(decisions: Decisions) -> Result<Decisions, String> {
 }
 
 /// Constructs the server, once everything that could be refused before it was not.
-async fn deploy(decisions: Decisions, construct: Construction) -> Result<Deployment, String> {
+async fn deploy(
+    decisions: Decisions,
+    construct: Construction,
+    updates: Updates,
+) -> Result<Deployment, String> {
     let server = construct()
         .await
         .map_err(|cause| format!("cannot start {}: {cause}", decisions.catalog().identity().name))?;
-    Builder::from_parts(decisions, server).build().map_err(|error| error.to_string())
+    Builder::from_parts(decisions, server).updates(updates).build().map_err(|error| error.to_string())
 }

@@ -57,8 +57,12 @@ impl Endpoint {
         let in_use = session.and_then(|session| self.sessions.enter(session, resolved.active));
         let response = match *request.method() {
             Method::POST => {
-                // What an end waits for.
-                let in_flight = self.deployment.calls().start();
+                // What an end waits for: not a stream of changes, which has no end of its own.
+                let is_stream = request
+                    .headers()
+                    .get("mcp-method")
+                    .is_some_and(|method| method == "subscriptions/listen");
+                let in_flight = (!is_stream).then(|| self.deployment.calls().start());
                 until_answered(self.post(resolved, in_use.is_some(), request).await?, in_flight)
             }
             Method::GET => self.hand_over(Asked::new(resolved), request).await,
