@@ -48,9 +48,19 @@ impl Atlas {
 
     /// The same for another server's binary.
     pub(crate) async fn serve_binary(binary: impl AsRef<OsStr>, arguments: &[&str]) -> Self {
+        Self::serve_with(binary, arguments, &[]).await
+    }
+
+    /// The same with variables of its own.
+    pub(crate) async fn serve_with(
+        binary: impl AsRef<OsStr>,
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Self {
         let mut process = tokio::process::Command::new(binary)
             .args(["--port", "0"])
             .args(arguments)
+            .envs(variables.iter().copied())
             .stdin(Stdio::null())
             .stderr(Stdio::piped())
             .kill_on_drop(true)

@@ -84,7 +84,7 @@ async fn the_start_shows_what_is_on_and_the_urls() {
     assert_eq!(
         atlas.log(),
         format!(
-            "atlas {} serves MCP at {url}/mcp\n  geo: add it with {url}/mcp?geo\n  math: on\n",
+            "atlas {} serves MCP at {url}/mcp\n  geo: add it with {url}/mcp?geo\n  journal: add it with {url}/mcp?journal\n  math: on\n",
             env!("CARGO_PKG_VERSION")
         )
     );
@@ -170,6 +170,12 @@ server
 geo
   + Look a place up with find_place first, then pass its coordin…
   + All names are in geo://places.
+
+# ?only=journal
+server
+  + Answer with the numbers that the tools give, rounded to what…
+journal
+  + Keep what the person wants to remember of a place with note_…
 
 # ?only=math
 server

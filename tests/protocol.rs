@@ -62,7 +62,7 @@ async fn every_version_with_a_session_lists_and_calls() {
         assert_eq!(opened["result"]["protocolVersion"], version);
         assert_eq!(
             opened["result"]["capabilities"],
-            json!({ "completions": {}, "prompts": {}, "resources": {}, "tools": {} }),
+            json!({ "completions": {}, "prompts": {}, "resources": { "subscribe": true }, "tools": {} }),
             "no change is promised"
         );
         let initialized = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
@@ -124,7 +124,7 @@ async fn a_list_of_nothing_is_an_empty_list() {
     let discovered = message(modern(&atlas.mcp("?only="), "server/discover", json!({})).await).await;
     assert_eq!(
         discovered["result"]["capabilities"],
-        json!({ "completions": {}, "prompts": {}, "resources": {}, "tools": {} }),
+        json!({ "completions": {}, "prompts": {}, "resources": { "subscribe": true }, "tools": {} }),
         "of what is published, whatever is selected"
     );
 }

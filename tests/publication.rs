@@ -42,7 +42,7 @@ fn refused(subcommand: &str, flag: Option<&str>, value: Option<OsString>) -> (Op
 fn a_wrong_publication_refuses_the_start_with_one_line() {
     let empty = |by: &str| {
         format!(
-            "{by} is set but names no toolset; unset it to publish everything, or name some of: geo, math"
+            "{by} is set but names no toolset; unset it to publish everything, or name some of: geo, journal, math"
         )
     };
     let text = |text: &str| Some(OsString::from(text));
@@ -57,7 +57,7 @@ fn a_wrong_publication_refuses_the_start_with_one_line() {
             None,
             text("maht"),
             format!(
-                "{VARIABLE} names `maht`, which is no toolset (did you mean `math`?); there are: geo, math"
+                "{VARIABLE} names `maht`, which is no toolset (did you mean `math`?); there are: geo, journal, math"
             ),
         ),
         (
@@ -65,19 +65,19 @@ fn a_wrong_publication_refuses_the_start_with_one_line() {
             text("maht, math geography,x\u{1b}[2J"),
             format!(
                 "{VARIABLE} names `geography`, which is no toolset, and `maht`, which is no toolset (did you mean `math`?), \
-                 and `x\\u{{1b}}[2J`, which is no toolset; there are: geo, math"
+                 and `x\\u{{1b}}[2J`, which is no toolset; there are: geo, journal, math"
             ),
         ),
         // Neither a separator nor decoded: these are the URL's.
         (
             None,
             text("math;geo"),
-            format!("{VARIABLE} names `math;geo`, which is no toolset; there are: geo, math"),
+            format!("{VARIABLE} names `math;geo`, which is no toolset; there are: geo, journal, math"),
         ),
         (
             None,
             text("math%2Cgeo"),
-            format!("{VARIABLE} names `math%2Cgeo`, which is no toolset; there are: geo, math"),
+            format!("{VARIABLE} names `math%2Cgeo`, which is no toolset; there are: geo, journal, math"),
         ),
         #[cfg(unix)]
         (

@@ -66,6 +66,11 @@ fn the_toolsets_answer_is_printed() {
                         "default": false, "always": false, "active": true
                     },
                     {
+                        "name": "journal", "title": "Journal",
+                        "description": "Notes about places, kept from one session to the next.",
+                        "default": false, "always": false, "active": false
+                    },
+                    {
                         "name": "math", "title": "Mathematics",
                         "description": "Sums, quotients, equations and statistics of numbers.",
                         "default": true, "always": false, "active": false
@@ -93,8 +98,7 @@ fn what_cannot_be_done_is_one_line() {
     let usage = "error: invalid value 'mcp' for '--path <PATH>': a path starts with `/`; write `/mcp`\n\n\
                  For more information, try '--help'.\n";
     assert_eq!(run(&["--path", "mcp"]), (Some(2), String::new(), usage.into()));
-    let selection =
-        "error: the default selection names `nosuch`, and there is no such toolset; there are: geo, math\n";
+    let selection = "error: the default selection names `nosuch`, and there is no such toolset; there are: geo, journal, math\n";
     assert_eq!(run(&["--toolsets", "nosuch"]), (Some(1), String::new(), selection.into()));
     let holder = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = holder.local_addr().expect("an address").port().to_string();

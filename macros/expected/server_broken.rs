@@ -43,6 +43,21 @@ const _: () = {
         ) -> ::pegboard::__private::Completed<'_> {
             ::pegboard::__private::no_such_index()
         }
+        fn wakings(&self) -> ::pegboard::__private::Wakings {
+            ::pegboard::__private::wakings([])
+        }
+        fn start(
+            &self,
+            _: ::pegboard::__private::primitive::u16,
+        ) -> ::pegboard::__private::Hook<'_> {
+            ::pegboard::__private::no_hook()
+        }
+        fn stop(
+            &self,
+            _: ::pegboard::__private::primitive::u16,
+        ) -> ::pegboard::__private::Hook<'_> {
+            ::pegboard::__private::no_hook()
+        }
     }
     #[automatically_derived]
     impl ::pegboard::__private::Server for Tower {

@@ -209,6 +209,46 @@ const _: () = {
                 _ => ::pb::__private::no_such_index(),
             }
         }
+        fn wakings(&self) -> ::pb::__private::Wakings {
+            ::pb::__private::wakings([
+                <Globe as ::pb::__private::OneToolsetImplPerType>::waking(&self.globe),
+                <lib::Search<
+                    Pg,
+                > as ::pb::__private::OneToolsetImplPerType>::waking(&self.search),
+            ])
+        }
+        fn start(
+            &self,
+            __pegboard_extension: ::pb::__private::primitive::u16,
+        ) -> ::pb::__private::Hook<'_> {
+            match __pegboard_extension {
+                0u16 => {
+                    <Globe as ::pb::__private::OneToolsetImplPerType>::start(&self.globe)
+                }
+                1u16 => {
+                    <lib::Search<
+                        Pg,
+                    > as ::pb::__private::OneToolsetImplPerType>::start(&self.search)
+                }
+                _ => ::pb::__private::no_hook(),
+            }
+        }
+        fn stop(
+            &self,
+            __pegboard_extension: ::pb::__private::primitive::u16,
+        ) -> ::pb::__private::Hook<'_> {
+            match __pegboard_extension {
+                0u16 => {
+                    <Globe as ::pb::__private::OneToolsetImplPerType>::stop(&self.globe)
+                }
+                1u16 => {
+                    <lib::Search<
+                        Pg,
+                    > as ::pb::__private::OneToolsetImplPerType>::stop(&self.search)
+                }
+                _ => ::pb::__private::no_hook(),
+            }
+        }
     }
     const __PEGBOARD_JSON: ::pb::__private::primitive::usize = ::pb::__private::toolsets_json_length::<
         { __PEGBOARD_COMPONENTS + 1 },

@@ -104,6 +104,39 @@ const _: () = {
                 _ => ::pegboard::__private::no_such_index(),
             }
         }
+        fn wakings(&self) -> ::pegboard::__private::Wakings {
+            ::pegboard::__private::wakings([
+                <Clock as ::pegboard::__private::OneToolsetImplPerType>::waking(
+                    &self.clock,
+                ),
+            ])
+        }
+        fn start(
+            &self,
+            __pegboard_extension: ::pegboard::__private::primitive::u16,
+        ) -> ::pegboard::__private::Hook<'_> {
+            match __pegboard_extension {
+                0u16 => {
+                    <Clock as ::pegboard::__private::OneToolsetImplPerType>::start(
+                        &self.clock,
+                    )
+                }
+                _ => ::pegboard::__private::no_hook(),
+            }
+        }
+        fn stop(
+            &self,
+            __pegboard_extension: ::pegboard::__private::primitive::u16,
+        ) -> ::pegboard::__private::Hook<'_> {
+            match __pegboard_extension {
+                0u16 => {
+                    <Clock as ::pegboard::__private::OneToolsetImplPerType>::stop(
+                        &self.clock,
+                    )
+                }
+                _ => ::pegboard::__private::no_hook(),
+            }
+        }
     }
     const __PEGBOARD_JSON: ::pegboard::__private::primitive::usize = ::pegboard::__private::toolsets_json_length::<
         { __PEGBOARD_COMPONENTS + 1 },

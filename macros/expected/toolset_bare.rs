@@ -12,6 +12,10 @@
 impl WallClock {
     /// The year.
     #[tool(__pegboard_inside_a_toolset)]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "what a request gives is the function's own"
+    )]
     fn year() -> String {
         "2026".into()
     }

@@ -14,6 +14,10 @@
 }
 impl<D> Globe<D> {
     #[tool(__pegboard_inside_a_toolset)]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "what a request gives is the function's own"
+    )]
     fn geo_distance(&mut self) -> String {
         "878 km".into()
     }

@@ -29,6 +29,10 @@
 impl Globe {
     /// Plans a journey.
     #[prompt(__pegboard_inside_a_toolset)]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "what a request gives is the function's own"
+    )]
     async fn plan(
         &self,
         Parameters(trip): Parameters<Trip>,

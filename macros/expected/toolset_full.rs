@@ -42,6 +42,10 @@ impl Globe {
     /// - in kilometres
     #[cfg(feature = "geo")]
     #[tool(__pegboard_inside_a_toolset)]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "what a request gives is the function's own"
+    )]
     async fn geo_distance(
         &self,
         Parameters(leg): Parameters<Leg>,
@@ -52,11 +56,19 @@ impl Globe {
     /// The version.
     #[tool(__pegboard_inside_a_toolset)]
     #[cfg_attr(feature = "old", cfg(unix), allow(dead_code))]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "what a request gives is the function's own"
+    )]
     fn version() -> Outcome<String> {
         Ok("1".into())
     }
     /// By hand.
     #[tool(__pegboard_inside_a_toolset)]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "what a request gives is the function's own"
+    )]
     fn by_hand(&self, arguments: JsonObject) -> impl Future<Output = String> + Send {
         ready(String::new())
     }

@@ -18,6 +18,10 @@ where
 {
     /// Finds by key.
     #[tool(__pegboard_inside_a_toolset)]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "what a request gives is the function's own"
+    )]
     fn find(&self, Parameters(key): Parameters<D::Key>) -> String {
         self.0.get(key)
     }

@@ -11,5 +11,9 @@
 impl Distances for Globe {
     /// Great-circle distance.
     #[tool(__pegboard_inside_a_toolset)]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "what a request gives is the function's own"
+    )]
     fn geo_distance() {}
 }

@@ -50,6 +50,18 @@ pub fn complete(args: TokenStream, item: TokenStream) -> TokenStream {
     orphan::expand("complete", &args.into(), &item.into()).into()
 }
 
+/// Makes a method of a `#[toolset]` impl run when its extension starts: `pegboard::on_start` documents it.
+#[proc_macro_attribute]
+pub fn on_start(args: TokenStream, item: TokenStream) -> TokenStream {
+    orphan::expand("on_start", &args.into(), &item.into()).into()
+}
+
+/// Makes a method of a `#[toolset]` impl run when its extension stops: `pegboard::on_stop` documents it.
+#[proc_macro_attribute]
+pub fn on_stop(args: TokenStream, item: TokenStream) -> TokenStream {
+    orphan::expand("on_stop", &args.into(), &item.into()).into()
+}
+
 /// Composes extensions into a server: `pegboard::Server` documents it.
 #[proc_macro_derive(Server, attributes(server))]
 pub fn server(item: TokenStream) -> TokenStream {

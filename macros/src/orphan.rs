@@ -1,4 +1,4 @@
-//! `#[tool]`, `#[prompt]`, `#[resource]` and `#[complete]` where no `#[toolset]` took them: orphans.
+//! `#[tool]` and the other attributes of a toolset's functions where no `#[toolset]` took them: orphans.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -11,9 +11,13 @@ pub(crate) fn expand(attribute: &str, args: &TokenStream, item: &TokenStream) ->
     if args.to_string() == INSIDE {
         return item.clone();
     }
+    let lost = match attribute {
+        "on_start" | "on_stop" => "nothing would run it",
+        _ => "nobody could switch it off",
+    };
     let error = syn::Error::new(
         Span::call_site(),
-        format!("`#[{attribute}]` stands in no toolset, so nobody could switch it off; write it in an `impl` block under `#[toolset(…)]` (a macro in such a block is expanded too late to be seen: let the macro write the whole block)"),
+        format!("`#[{attribute}]` stands in no toolset, so {lost}; write it in an `impl` block under `#[toolset(…)]` (a macro in such a block is expanded too late to be seen: let the macro write the whole block)"),
     )
     .into_compile_error();
     quote!(#error #item)

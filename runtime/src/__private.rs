@@ -51,6 +51,19 @@ pub fn annotations(annotations: Annotations) -> Annotations {
 }
 
 pub use crate::accept::assert_snapshot;
+pub use crate::wake::{
+    hook::{Hook, hook, hook_now, hook_outcome, no_hook},
+    recipe::Waking,
+};
+pub use core::time::Duration;
+
+/// How the extensions of a server come to be, in field order.
+pub type Wakings = Vec<Waking>;
+
+/// The same from as many as there are.
+pub fn wakings<const COUNT: usize>(wakings: [Waking; COUNT]) -> Wakings {
+    wakings.into()
+}
 
 /// Where a server that did not compile would be shared.
 pub fn never<S>(_: S) -> Arc<Erased> {

@@ -83,6 +83,17 @@ impl Decisions {
         self.catalog.toolsets().enumerate().filter(move |(at, _)| published & bit(*at) != 0)
     }
 
+    /// The published toolsets that an extension declares.
+    pub(crate) fn toolsets_of(&self, extension: u16) -> (Vec<&'static str>, Mask) {
+        let declared = self.catalog.composition().extensions[usize::from(extension)].toolsets;
+        let own =
+            self.toolsets().filter(|(_, toolset)| declared.iter().any(|own| own.name == toolset.name()));
+        own.fold((Vec::new(), 0), |(mut names, mask), (at, toolset)| {
+            names.push(toolset.name());
+            (names, mask | bit(at))
+        })
+    }
+
     /// The published components, in the order of every list.
     pub(crate) fn components(&self) -> Vec<Entry> {
         let published = self.catalog.components().into_iter();

@@ -1,6 +1,6 @@
 //! A server and what its operator decided, validated once.
 
-use std::{fmt, sync::Arc};
+use std::{any::TypeId, fmt, sync::Arc};
 
 use rmcp::model::ServerCapabilities;
 
@@ -11,7 +11,7 @@ use crate::{
     capabilities,
     catalog::{
         Catalog,
-        declare::{Erased, Server},
+        declare::{Erased, Extension, Server},
     },
     decisions::Decisions,
     deployment_error::{BuildError, Mistake},
@@ -20,6 +20,7 @@ use crate::{
     selection::Selection,
     subscriptions::Updates,
     views::{View, Views},
+    wake::{Lives, StartError, Target, Used},
 };
 
 /// A server and what its operator decided.
@@ -57,6 +58,7 @@ pub struct Deployment {
 struct Inner {
     decisions: Decisions,
     server: Arc<Erased>,
+    lives: Lives,
     views: Views,
     doors: Doors,
     capabilities: ServerCapabilities,
@@ -114,6 +116,35 @@ impl Deployment {
         self.inner.decisions.resolve_bounded(uri.query().unwrap_or_default())
     }
 
+    /// Runs `#[on_start]` of every extension that is there with the server, in field order. Whoever serves the deployment does
+    /// this; call it where you mount [`http::router`](crate::http::router) yourself. What was not started by then is at its
+    /// first use.
+    ///
+    /// # Errors
+    /// If one of them fails; those that were started are stopped again.
+    pub async fn start(&self) -> Result<(), StartError> {
+        self.inner.lives.start().await
+    }
+
+    /// Starts nothing any more, gives what is under way its time, and runs `#[on_stop]` of everything that runs, the last
+    /// started first. Whoever serves the deployment does this at the end.
+    ///
+    /// # Errors
+    /// What did not stop well, each as a line; the others have stopped all the same.
+    pub async fn stop(&self) -> Result<(), Vec<String>> {
+        self.inner.lives.stop().await
+    }
+
+    /// Stops an extension that runs: calls in flight finish first, then `#[on_stop]` runs. The next who asks for an
+    /// [`OnDemand`](crate::OnDemand) one has it made afresh.
+    pub async fn stand_down<T: Extension + 'static>(&self) {
+        self.inner.lives.stand_down(TypeId::of::<T>()).await;
+    }
+
+    pub(crate) fn lives(&self) -> &Lives {
+        &self.inner.lives
+    }
+
     /// Everything that the server has.
     pub fn catalog(&self) -> &'static Catalog {
         self.inner.decisions.catalog()
@@ -123,8 +154,12 @@ impl Deployment {
         &self.inner.decisions
     }
 
-    pub(crate) fn server(&self) -> &Erased {
-        &*self.inner.server
+    /// What answers: an extension that was woken, or the server itself.
+    pub(crate) fn target<'a>(&'a self, used: &'a Used) -> Target<'a> {
+        match used.instance() {
+            Some(instance) => Target::Woken(instance),
+            None => Target::Server(&*self.inner.server),
+        }
     }
 
     pub(crate) fn views(&self) -> &Views {
@@ -257,6 +292,7 @@ impl Builder {
                 Ok(Deployment {
                     inner: Arc::new(Inner {
                         capabilities: capabilities::of(&self.decisions),
+                        lives: Lives::new(&self.decisions, &self.server),
                         doors: Doors::new(self.decisions.catalog()),
                         decisions: self.decisions,
                         server: self.server,

@@ -96,6 +96,7 @@ mod toolsets_answer;
 mod toolsets_tool;
 mod unknown_names;
 mod views;
+mod wake;
 
 /// Compiles the examples of the book.
 #[cfg(all(doctest, feature = "http", feature = "stdio", feature = "testing"))]
@@ -125,6 +126,10 @@ pub use publication::{NamesNothing, Publication};
 pub use rmcp::{self, schemars};
 pub use selection::{Declared, Resolution, Selection, UnwritableName};
 pub use subscriptions::Updates;
+pub use wake::{
+    Made, OnDemand, StartError,
+    hook::{HookError, HookOutcome},
+};
 
 /// Composes extensions into a server: put it on a struct with a named field for each.
 ///
@@ -367,6 +372,48 @@ pub use pegboard_macros::resource;
 /// }
 /// ```
 pub use pegboard_macros::complete;
+
+/// Makes a function of a [`toolset`] impl run when its extension starts: with the server, or where it is
+/// [`OnDemand`] when it is first asked for.
+///
+/// | key | meaning | else |
+/// |---|---|---|
+/// | `timeout = "30s"` | how long it may take, and for one on demand its recipe too: a number and `ms`, `s` or `m` | 30 s |
+///
+/// It takes `&self` or nothing, may be async, and returns nothing or a `Result` of nothing. Extensions start in field order;
+/// one that fails stops the start of the server, and those that were started are stopped. There is at most one in an impl.
+///
+/// ```
+/// use pegboard::prelude::*;
+///
+/// struct Index;
+///
+/// /// Finding things.
+/// #[toolset(name = "search")]
+/// impl Index {
+///     #[on_start(timeout = "2m")]
+///     async fn load(&self) -> Result<(), std::io::Error> {
+///         Ok(())
+///     }
+///
+///     #[on_stop]
+///     fn flush(&self) {}
+///
+///     /// Finds things.
+///     #[tool(read_only)]
+///     fn find(&self) -> String {
+///         "nothing".into()
+///     }
+/// }
+/// ```
+pub use pegboard_macros::on_start;
+
+/// Makes a function of a [`toolset`] impl run when its extension stops: at the end of the server, the last started first,
+/// or when it is stood down. Its keys and form are those of [`on_start`](macro@on_start).
+///
+/// It runs once for each start that went well, after the calls in flight are done, and one that fails, panics or takes too
+/// long is logged and keeps nobody from theirs.
+pub use pegboard_macros::on_stop;
 
 /// Makes an impl block the extension of a server: its [`tool`]s, [`prompt`]s and [`resource`]s, in one toolset or several.
 ///

@@ -22,7 +22,7 @@ use tracing::Instrument;
 
 use crate::{
     calls::InFlight,
-    catalog::{Entry, call::Call, complete::Complete, get::Get, read::Read, run::Running},
+    catalog::{Address, Entry, call::Call, complete::Complete, get::Get, read::Read, run::Running},
     decisions::Resolved,
     deployment::Deployment,
     doors::{Doors, Found},
@@ -31,6 +31,7 @@ use crate::{
     toolsets_answer::ToolsetsAnswer,
     toolsets_tool::HowToSelect,
     views::View,
+    wake::{NotUsable, Progress, Used},
 };
 
 /// A deployment as one client sees it: with sessions for as long as the session, else for a request.
@@ -48,11 +49,40 @@ impl Handler {
     }
 
     fn view(&self) -> Arc<View> {
+        self.selected();
         self.deployment.view(self.resolved.active)
     }
 
     fn doors(&self) -> &Doors {
+        self.selected();
         self.deployment.doors()
+    }
+
+    /// What a selection wakes is woken, in the background.
+    fn selected(&self) {
+        self.deployment.lives().selected(self.resolved.active.key());
+    }
+
+    /// Uses the extension behind a component, starting it where it is asleep.
+    async fn use_it(
+        &self,
+        entry: Entry,
+        at: Address,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<Used, NotUsable> {
+        let why = format!("{} `{}`", entry.declared.kind().noun(), entry.declared.name);
+        self.deployment.lives().use_it(at.extension, &why, Progress::of(context)).await
+    }
+
+    /// The same where a failure is an error of the protocol.
+    async fn use_or_refuse(
+        &self,
+        entry: Entry,
+        at: Address,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<Used, ErrorData> {
+        let used = self.use_it(entry, at, context).await;
+        used.map_err(|fault| ErrorData::internal_error(fault.message(), None))
     }
 
     fn can(&self) -> &ServerCapabilities {
@@ -181,8 +211,13 @@ impl ServerHandler for Handler {
             None => return Err(refusal::unknown_tool(&request.name)),
         };
         let run = self.run(entry, &mut context);
-        let call = self.deployment.server().call(entry.address(), Call { request, context });
-        match run.finish(call).await? {
+        let used = match self.use_it(entry, entry.address(), &context).await {
+            Ok(used) => used,
+            // For the model, which can do without or try later.
+            Err(fault) => return Ok(CallToolResult::error(vec![ContentBlock::text(fault.message())]).into()),
+        };
+        let call = self.deployment.target(&used).call(entry.address(), Call { request, context });
+        match run.finish(&used, call).await? {
             CallToolResponse::Task(_) => Err(refusal::no_tasks(entry.declared.name)),
             response => Ok(response),
         }
@@ -198,7 +233,9 @@ impl ServerHandler for Handler {
             return Err(refusal::unknown_prompt(&request.name));
         };
         let run = self.run(entry, &mut context);
-        run.finish(self.deployment.server().get(entry.address(), Get { request, context })).await
+        let used = self.use_or_refuse(entry, entry.address(), &context).await?;
+        let got = self.deployment.target(&used).get(entry.address(), Get { request, context });
+        run.finish(&used, got).await
     }
 
     async fn read_resource(
@@ -212,10 +249,11 @@ impl ServerHandler for Handler {
             return Err(refusal::unknown_resource(&uri));
         };
         let run = self.run(entry, &mut context);
-        let read = self.deployment.server().read(entry.address(), Read::new(request, values, context));
+        let used = self.use_or_refuse(entry, entry.address(), &context).await?;
+        let read = self.deployment.target(&used).read(entry.address(), Read::new(request, values, context));
         let mime_type = entry.readable().and_then(|readable| readable.mime_type);
         // Nothing behind a template's URI is the same as no template.
-        run.finish(read).await?.of(&uri, mime_type).ok_or_else(|| refusal::unknown_resource(&uri))
+        run.finish(&used, read).await?.of(&uri, mime_type).ok_or_else(|| refusal::unknown_resource(&uri))
     }
 
     async fn complete(
@@ -239,7 +277,9 @@ impl ServerHandler for Handler {
             return Ok(CompleteResult::default());
         };
         let run = self.run(entry, &mut context);
-        run.finish(self.deployment.server().complete(address, Complete { request, context })).await
+        let used = self.use_or_refuse(entry, address, &context).await?;
+        let completed = self.deployment.target(&used).complete(address, Complete { request, context });
+        run.finish(&used, completed).await
     }
 
     #[allow(deprecated, reason = "clients of the versions with sessions subscribe this way")]
@@ -321,8 +361,8 @@ struct Run {
 }
 
 impl Run {
-    async fn finish<A>(self, running: Running<'_, A>) -> Result<A, ErrorData> {
-        running.instrument(self.span.clone()).await
+    async fn finish<A>(self, used: &Used, running: Running<'_, A>) -> Result<A, ErrorData> {
+        used.run(running).instrument(self.span.clone()).await
     }
 }
 

@@ -3,12 +3,12 @@
 use std::{path::Path, sync::Arc};
 
 use rmcp::{RoleClient, ServiceExt, service::RunningService};
+use tokio::io::DuplexStream;
 
 use crate::{
     accept,
     catalog::{declare::Server, message::Message, snapshot::say_how_to_accept},
-    decisions::Resolved,
-    deployment::{Builder, Deployment},
+    deployment::Deployment,
     server::Handler,
     surface,
     toolsets_tool::HowToSelect,
@@ -46,27 +46,30 @@ pub type Client = RunningService<RoleClient, ()>;
 /// ```
 #[track_caller]
 pub fn client<S: Server>(server: S, query: &str) -> impl Future<Output = Client> + use<S> {
-    match deploy(Deployment::builder(server), query) {
-        Ok((deployment, resolved)) => connect(deployment, resolved),
+    match Deployment::builder(server).build() {
+        Ok(deployment) => connect(deployment, query.to_owned()),
         Err(fault) => panic!("the server cannot be deployed: {fault}"),
     }
 }
 
-fn deploy(builder: Builder, query: &str) -> Result<(Deployment, Resolved), crate::BuildError> {
-    let deployment = builder.build()?;
+/// Serves a deployment to one client at the other end of a pipe in memory, under a query such as `?geo`, until that is closed.
+///
+/// # Panics
+/// Outside of a runtime of tokio's.
+pub fn serve(deployment: &Deployment, query: &str, pipe: DuplexStream) {
     let resolved = deployment.decisions().resolve_query(query.strip_prefix('?').unwrap_or(query));
-    Ok((deployment, resolved))
-}
-
-async fn connect(deployment: Deployment, resolved: Resolved) -> Client {
-    let (near, far) = tokio::io::duplex(64 * 1024);
-    let handler = Handler::new(deployment, Arc::new(resolved), HowToSelect::Url);
+    let handler = Handler::new(deployment.clone(), Arc::new(resolved), HowToSelect::Url);
     tokio::spawn(async move {
-        if let Ok(running) = handler.serve(far).await {
+        if let Ok(running) = handler.serve(pipe).await {
             // The client's end is the end.
             let _ = running.waiting().await;
         }
     });
+}
+
+async fn connect(deployment: Deployment, query: String) -> Client {
+    let (near, far) = tokio::io::duplex(64 * 1024);
+    serve(&deployment, &query, far);
     ().serve(near).await.expect("a server in memory answers")
 }
 

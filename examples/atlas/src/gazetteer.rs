@@ -37,7 +37,7 @@ pub(crate) struct Gazetteer {
 
 /// A line of the embedded table that is none.
 #[derive(Debug, thiserror::Error)]
-pub enum GazetteerError {
+pub(crate) enum GazetteerError {
     /// A line with too few columns, or too many.
     #[error("line {0} of the gazetteer does not have four columns")]
     Columns(usize),

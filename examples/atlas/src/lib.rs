@@ -1,13 +1,16 @@
-//! `atlas`: arithmetic that is on by default, and geography that a URL asks for.
+//! `atlas`: arithmetic that is on by default, geography that a URL asks for, and a journal that is opened at its first use.
 
 mod arithmetic;
 mod gazetteer;
 mod globe;
+mod journal;
+
+use std::path::PathBuf;
 
 use arithmetic::Arithmetic;
 use gazetteer::Gazetteer;
-pub use gazetteer::GazetteerError;
 use globe::Globe;
+use journal::Journal;
 use pegboard::prelude::*;
 
 /// The server.
@@ -15,19 +18,26 @@ use pegboard::prelude::*;
 #[server(
     name = "atlas",
     title = "Atlas",
-    description = "Arithmetic, and distances and bearings between real places.",
+    description = "Arithmetic, distances and bearings between real places, and notes about them.",
     instructions = "Answer with the numbers that the tools give, rounded to what the question needs.",
     snapshot = "toolsets.json"
 )]
 pub struct Atlas {
     arithmetic: Arithmetic,
-    globe: Globe,
+    /// Its index is built when somebody asks.
+    globe: OnDemand<Globe>,
+    /// Its file is opened when somebody asks.
+    journal: OnDemand<Journal>,
 }
 
 impl Atlas {
-    /// Reads the embedded gazetteer.
-    pub fn new() -> Result<Self, GazetteerError> {
-        Ok(Self { arithmetic: Arithmetic, globe: Globe::new(Gazetteer::embedded()?) })
+    /// A server whose journal lies in this folder.
+    pub fn new(folder: PathBuf) -> Self {
+        Self {
+            arithmetic: Arithmetic,
+            globe: OnDemand::new(|| async { Gazetteer::embedded().map(Globe::new) }),
+            journal: OnDemand::new(move || Journal::open(folder.clone())),
+        }
     }
 }
 

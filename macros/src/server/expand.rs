@@ -50,6 +50,15 @@ pub(crate) fn broken(composition: &Composition, errors: Errors) -> TokenStream {
                 fn complete(&self, _: #p::Address, _: #p::Complete) -> #p::Completed<'_> {
                     #p::no_such_index()
                 }
+                fn wakings(&self) -> #p::Wakings {
+                    #p::wakings([])
+                }
+                fn start(&self, _: #p::primitive::u16) -> #p::Hook<'_> {
+                    #p::no_hook()
+                }
+                fn stop(&self, _: #p::primitive::u16) -> #p::Hook<'_> {
+                    #p::no_hook()
+                }
             }
             #[automatically_derived]
             impl #p::Server for #ident {
@@ -115,7 +124,27 @@ fn dispatch(model: &Model<'_>) -> TokenStream {
             }
         }
     });
-    quote!(#(#methods)*)
+    let fields: Vec<&Ident> = model.extensions.iter().map(|(field, _)| *field).collect();
+    let types: Vec<&Type> = model.extensions.iter().map(|(_, ty)| *ty).collect();
+    let indices: Vec<u16> = (0..fields.len()).map(index).collect();
+    quote! {
+        #(#methods)*
+        fn wakings(&self) -> #p::Wakings {
+            #p::wakings([#(<#types as #p::OneToolsetImplPerType>::waking(&self.#fields)),*])
+        }
+        fn start(&self, __pegboard_extension: #p::primitive::u16) -> #p::Hook<'_> {
+            match __pegboard_extension {
+                #(#indices => <#types as #p::OneToolsetImplPerType>::start(&self.#fields),)*
+                _ => #p::no_hook(),
+            }
+        }
+        fn stop(&self, __pegboard_extension: #p::primitive::u16) -> #p::Hook<'_> {
+            match __pegboard_extension {
+                #(#indices => <#types as #p::OneToolsetImplPerType>::stop(&self.#fields),)*
+                _ => #p::no_hook(),
+            }
+        }
+    }
 }
 
 /// The merged tables; their lengths are known once the extensions' are.

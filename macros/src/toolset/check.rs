@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::{Ident, Type, TypePath, ext::IdentExt, spanned::Spanned};
 
 use super::{
-    completion, component,
+    completion, component, hooks,
     model::{About, Component, Model},
     read::Block,
     toolsets::Toolsets,
@@ -35,8 +35,9 @@ pub(crate) fn check(block: &Block, errors: &mut Errors) -> Option<Model> {
     }
     check_repeated(&components, errors);
     let completers = completion::check(block, &components, whole, errors);
-    let model =
-        Model { type_name: type_name.to_string(), toolsets: toolsets.declared, components, completers };
+    let hooks = hooks::check(block, errors);
+    let toolsets = toolsets.declared;
+    let model = Model { type_name: type_name.to_string(), toolsets, components, completers, hooks };
     check_texts(&model, errors);
     check_counts(block, &model, errors);
     Some(model)

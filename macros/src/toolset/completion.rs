@@ -19,7 +19,9 @@ pub(crate) fn check(
 ) -> Vec<Completer> {
     let mut completers: Vec<Completer> = Vec::new();
     let functions = block.functions.iter().enumerate();
-    for (index, function) in functions.filter(|(_, function)| function.component.is_none()) {
+    for (index, function) in
+        functions.filter(|(_, function)| function.component.is_none() && !function.completes.is_empty())
+    {
         let ident = &function.signature.ident;
         let signature = Signature::check(&function.signature, &format!("completion `{ident}`"), errors);
         let mut own = Vec::new();

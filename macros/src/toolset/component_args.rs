@@ -1,4 +1,4 @@
-//! The keys of `#[tool(…)]`, `#[prompt(…)]`, `#[resource(…)]` and `#[complete(…)]`, as written.
+//! The keys of the attributes that stand on a toolset's functions, as written.
 
 use proc_macro2::Span;
 use syn::{Expr, LitInt, LitStr, Type};
@@ -63,8 +63,11 @@ pub(crate) const COMPLETE: Grammar = Grammar {
     ],
 };
 
+pub(crate) const ON_START: Grammar = Grammar { attribute: "on_start", keys: &[("timeout", Kind::Text)] };
+pub(crate) const ON_STOP: Grammar = Grammar { attribute: "on_stop", keys: &[("timeout", Kind::Text)] };
+
 /// The attributes that make a function of the block something.
-pub(crate) const MARKS: [&str; 4] = ["tool", "prompt", "resource", "complete"];
+pub(crate) const MARKS: [&str; 6] = ["tool", "prompt", "resource", "complete", "on_start", "on_stop"];
 
 /// What every component may say.
 pub(crate) struct ComponentArgs {
@@ -168,4 +171,27 @@ impl CompleteArgs {
             whole: keys.whole,
         }
     }
+}
+
+/// When a hook runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum When {
+    Start,
+    Stop,
+}
+
+impl When {
+    pub(crate) fn attribute(self) -> &'static str {
+        match self {
+            Self::Start => "on_start",
+            Self::Stop => "on_stop",
+        }
+    }
+}
+
+pub(crate) struct HookArgs {
+    pub(crate) when: When,
+    pub(crate) timeout: Option<LitStr>,
+    /// Where the attribute stands.
+    pub(crate) at: Span,
 }

@@ -5,7 +5,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::{Attribute, Type, spanned::Spanned};
 
 use super::{
-    model::{About, Model},
+    component_args::When,
+    model::{About, Hook, Model},
     signature::{Argument, Returns, Signature, generic_arguments},
 };
 use crate::tokens::{index, respan};
@@ -52,7 +53,37 @@ pub(crate) fn methods(p: &TokenStream, model: &Model) -> TokenStream {
     [Asked::Call, Asked::Get, Asked::Read, Asked::Complete]
         .into_iter()
         .filter_map(|asked| method(p, asked, functions.iter().filter(|function| function.asked == asked)))
+        .chain(model.hooks.iter().map(|hook| hook_method(p, hook)))
         .collect()
+}
+
+/// What runs at a start or a stop, and how long it may take.
+fn hook_method(p: &TokenStream, hook: &Hook) -> TokenStream {
+    let Hook { when, function, deadline, signature, cfgs } = hook;
+    let (constant, method) = match when {
+        When::Start => (quote!(START), quote!(start)),
+        When::Stop => (quote!(STOP), quote!(stop)),
+    };
+    let deadline = u64::try_from(deadline.as_millis()).unwrap_or(u64::MAX);
+    let this = signature.takes_self.then(|| Ident::new("self", Span::call_site()));
+    let (run, outcome) = match &signature.returns {
+        Returns::Future(outcome) => (quote!(#p::hook), outcome),
+        Returns::Value(outcome) => (quote!(#p::hook_now), outcome),
+    };
+    let run = respan(run, function.span());
+    let at = outcome.span();
+    let path = respan(quote!(#p::hook_outcome), at);
+    let outcome = quote_spanned!(at=> #path::<#outcome>);
+    let call = quote_spanned!(function.span()=> #run(Self::#function(#this), #outcome));
+    quote! {
+        #(#cfgs)*
+        const #constant: #p::Option<#p::Duration> =
+            #p::Option::Some(#p::Duration::from_millis(#deadline));
+        #(#cfgs)*
+        fn #method(&self) -> #p::Hook<'_> {
+            #call
+        }
+    }
 }
 
 /// `None` where nothing answers.

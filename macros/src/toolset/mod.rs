@@ -7,6 +7,7 @@ mod component;
 mod component_args;
 mod dispatch;
 mod expand;
+mod hooks;
 mod model;
 mod read;
 mod report;

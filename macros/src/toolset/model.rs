@@ -1,9 +1,11 @@
 //! What `check` found to be right, ready to be written out.
 
+use std::time::Duration;
+
 use proc_macro2::Span;
 use syn::{Attribute, Expr, Ident, LitInt, LitStr, Type};
 
-use super::signature::Signature;
+use super::{component_args::When, signature::Signature};
 use crate::{
     hash::{hash, hash_of_prompt},
     passage::{Description, Text},
@@ -15,6 +17,7 @@ pub(crate) struct Model {
     pub(crate) toolsets: Vec<Toolset>,
     pub(crate) components: Vec<Component>,
     pub(crate) completers: Vec<Completer>,
+    pub(crate) hooks: Vec<Hook>,
 }
 
 pub(crate) struct Toolset {
@@ -114,6 +117,15 @@ pub(crate) struct Completes {
     /// Position of the component in the model.
     pub(crate) component: usize,
     pub(crate) argument: LitStr,
+}
+
+/// A function that runs at a start or a stop.
+pub(crate) struct Hook {
+    pub(crate) when: When,
+    pub(crate) function: Ident,
+    pub(crate) deadline: Duration,
+    pub(crate) signature: Signature,
+    pub(crate) cfgs: Vec<Attribute>,
 }
 
 /// The hints that were written, as written.

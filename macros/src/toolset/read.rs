@@ -8,7 +8,10 @@ use syn::{
 
 use super::{
     args::{TOOLSET, ToolsetArgs},
-    component_args::{COMPLETE, CompleteArgs, ComponentArgs, MARKS, PROMPT, RESOURCE, TOOL},
+    component_args::{
+        COMPLETE, CompleteArgs, ComponentArgs, HookArgs, MARKS, ON_START, ON_STOP, PROMPT, RESOURCE, TOOL,
+        When,
+    },
 };
 use crate::{
     attribute::Keys,
@@ -34,10 +37,11 @@ pub(crate) struct Declared {
     pub(crate) at: Span,
 }
 
-/// A method that is a component, or completes arguments.
+/// A method that is a component, completes arguments, or runs at a start or a stop.
 pub(crate) struct Marked {
     pub(crate) component: Option<ComponentArgs>,
     pub(crate) completes: Vec<CompleteArgs>,
+    pub(crate) hooks: Vec<HookArgs>,
     pub(crate) signature: Signature,
     pub(crate) cfgs: Vec<Attribute>,
     pub(crate) doc: Option<String>,
@@ -144,12 +148,19 @@ fn read_function(method: &mut Method, errors: &mut Errors) -> Option<Marked> {
     method.attributes.retain(|attribute| !refuse_conditional(attribute, errors));
     let mut component: Option<(&'static str, ComponentArgs)> = None;
     let mut completes = Vec::new();
+    let mut hooks = Vec::new();
     for attribute in &mut method.attributes {
         let Some(name) = mark_of(attribute.path()) else { continue };
         let at = attribute.path().span();
         match (name, &component) {
             ("complete", _) => {
                 completes.push(CompleteArgs::new(Keys::of(&attribute.meta, &COMPLETE, errors), at));
+            }
+            ("on_start" | "on_stop", _) => {
+                let (when, grammar) =
+                    if name == "on_start" { (When::Start, &ON_START) } else { (When::Stop, &ON_STOP) };
+                let timeout = Keys::of(&attribute.meta, grammar, errors).text("timeout");
+                hooks.push(HookArgs { when, timeout, at });
             }
             (_, Some((earlier, _))) if *earlier == name => {
                 errors.add(at, format!("`{function}` has `#[{name}]` twice; say everything in one"));
@@ -175,19 +186,29 @@ fn read_function(method: &mut Method, errors: &mut Errors) -> Option<Marked> {
             format!("`{function}` is `#[{name}]` already, and completing is another function's; move `#[complete]` there"),
         );
     }
-    if component.is_none() && completes.is_empty() {
+    let runs_by_itself = component.as_ref().map(|(name, _)| *name);
+    let runs_by_itself = runs_by_itself.or_else(|| (!completes.is_empty()).then_some("complete"));
+    if let (Some(name), Some(hook)) = (runs_by_itself, hooks.first()) {
+        let attribute = hook.when.attribute();
+        errors.add(
+            hook.at,
+            format!("`{function}` is `#[{name}]` already, and `#[{attribute}]` is another function's; move it there"),
+        );
+    }
+    if component.is_none() && completes.is_empty() && hooks.is_empty() {
         return None;
     }
     let doc = doc_comment::text(&method.attributes);
     let cfgs = method.attributes.iter().filter_map(cfg).collect();
-    // A variable's text and what somebody typed cannot be borrowed: clippy would ask for what does not compile.
-    let owns = !completes.is_empty() || matches!(component, Some(("resource", _)));
+    // What a request gives cannot be borrowed: clippy would ask for what does not compile.
+    let owns = !completes.is_empty() || component.is_some();
     method.attributes.extend(owns.then(|| -> Attribute {
         parse_quote!(#[allow(clippy::needless_pass_by_value, reason = "what a request gives is the function's own")])
     }));
     Some(Marked {
         component: component.map(|(_, args)| args),
         completes,
+        hooks,
         signature: method.signature.clone(),
         cfgs,
         doc,
@@ -214,7 +235,11 @@ fn refuse_other(item: &mut ImplItem, errors: &mut Errors) {
 }
 
 fn noun(attribute: &str) -> &str {
-    if attribute == "complete" { "completion" } else { attribute }
+    match attribute {
+        "complete" => "completion",
+        "on_start" | "on_stop" => "hook",
+        component => component,
+    }
 }
 
 /// Says to the attribute that a toolset has seen it.

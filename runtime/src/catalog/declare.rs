@@ -1,6 +1,6 @@
 //! The traits that the macros implement.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use super::{
     Address, Catalog,
@@ -12,6 +12,8 @@ use super::{
     run::no_such_index,
     table::Table,
 };
+pub(crate) use crate::wake::hook::Hook;
+use crate::wake::{hook::no_hook, recipe::Waking};
 
 /// A type whose `#[toolset]` impl contributes components to a server.
 ///
@@ -25,7 +27,7 @@ impl<T: OneToolsetImplPerType> Extension for T {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no extension, so a server cannot hold it",
     label = "no `#[toolset]` impl makes this an extension",
-    note = "write `#[toolset(…)]` above the `impl` that holds its tools; a field is the extension itself, in no `Option`, `Box` or `Arc`",
+    note = "write `#[toolset(…)]` above the `impl` that holds its tools; a field is the extension itself or an `OnDemand` of one, in no `Option`, `Box` or `Arc`",
     note = "a field that is no extension gets `#[server(skip)]`"
 )]
 pub trait OneToolsetImplPerType {
@@ -58,6 +60,30 @@ pub trait OneToolsetImplPerType {
         let _ = (index, complete);
         no_such_index()
     }
+
+    /// How long `#[on_start]` may take, where there is one.
+    const START: Option<Duration> = None;
+
+    /// How long `#[on_stop]` may take, where there is one.
+    const STOP: Option<Duration> = None;
+
+    /// Runs `#[on_start]`.
+    fn start(&self) -> Hook<'_> {
+        no_hook()
+    }
+
+    /// Runs `#[on_stop]`.
+    fn stop(&self) -> Hook<'_> {
+        no_hook()
+    }
+
+    /// How it comes to be.
+    fn waking(&self) -> Waking
+    where
+        Self: Sized + 'static,
+    {
+        Waking::with_the_server::<Self>()
+    }
 }
 
 /// A server's merged tables.
@@ -73,6 +99,10 @@ pub trait Dispatch {
     fn get(&self, at: Address, get: Get) -> Got<'_>;
     fn read(&self, at: Address, read: Read) -> ReadBack<'_>;
     fn complete(&self, at: Address, complete: Complete) -> Completed<'_>;
+    /// How each extension comes to be, in field order.
+    fn wakings(&self) -> Vec<Waking>;
+    fn start(&self, extension: u16) -> Hook<'_>;
+    fn stop(&self, extension: u16) -> Hook<'_>;
 }
 
 /// A server whose type is forgotten.

@@ -221,9 +221,17 @@ async fn stdio(deployment: Deployment, selection: &crate::Selection, time: Durat
     tokio::select! {
         served = crate::stdio::serve(deployment, selection) => served.map_err(|error| error.to_string()),
         () = signal::end() => {
+            calls.lives().end();
             calls.calls().none_within(time).await;
+            let status = match calls.stop().await {
+                Ok(()) => 0,
+                Err(faults) => {
+                    output::complain(&format!("error: {}\n", faults.join("; ")));
+                    1
+                }
+            };
             // The runtime would wait for a read of standard input that nothing ends.
-            std::process::exit(0)
+            std::process::exit(status)
         }
     }
 }

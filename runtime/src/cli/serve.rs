@@ -27,6 +27,17 @@ pub(super) struct Http {
 }
 
 pub(super) async fn serve(deployment: Deployment, http: &Http) -> Result<(), String> {
+    let served = start_and_serve(&deployment, http).await;
+    if served.is_err() {
+        // What was started before the fault; what goes wrong besides is in the log.
+        let _ = deployment.stop().await;
+    }
+    served
+}
+
+async fn start_and_serve(deployment: &Deployment, http: &Http) -> Result<(), String> {
+    // Before anything is bound: a server that cannot start has no port.
+    deployment.start().await.map_err(|error| error.to_string())?;
     let wanted = SocketAddr::new(http.host, http.port);
     let listener = TcpListener::bind(wanted).await.map_err(|error| {
         format!("cannot listen on {wanted}: {error}; choose another with --port or --host")
@@ -37,8 +48,8 @@ pub(super) async fn serve(deployment: Deployment, http: &Http) -> Result<(), Str
             "listening beyond this machine, and only requests that name this machine are served; allow the public name with --allowed-host"
         );
     }
-    output::complain(&greeting(&deployment, address, &http.path));
-    http::serve(listener, deployment, options(http), signal::end(), http.shutdown_timeout)
+    output::complain(&greeting(deployment, address, &http.path));
+    http::serve(listener, deployment.clone(), options(http), signal::end(), http.shutdown_timeout)
         .await
         .map_err(|error| format!("serving failed: {error}"))
 }

@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{HttpOptions, router};
-use crate::deployment::Deployment;
+use crate::{deployment::Deployment, wake::StopsAtTheEnd};
 
 /// How long connections have to close, once nothing is in flight.
 const CLOSE: Duration = Duration::from_millis(200);
@@ -25,7 +25,11 @@ pub fn nodelay(
     })
 }
 
-/// Serves a deployment until `end`; then takes no new connection, and gives the calls in flight `time`.
+/// Starts a deployment and serves it until `end`; then takes no new connection and no new request, gives those in flight
+/// `time`, and stops every extension that runs. Dropped before, it stops them in the background.
+///
+/// # Errors
+/// If an extension does not start, the listener fails, or an extension does not stop well.
 pub fn serve(
     listener: TcpListener,
     deployment: Deployment,
@@ -35,6 +39,8 @@ pub fn serve(
 ) -> Pin<Box<dyn Future<Output = io::Result<()>> + Send>> {
     // Boxed, so that this crate and not the user's compiles what serves.
     Box::pin(async move {
+        deployment.start().await.map_err(io::Error::other)?;
+        let lives = StopsAtTheEnd::new(deployment.clone());
         // Of its own, so that this end is not that of whoever shares the options.
         let streams = options.end.child_token();
         let options = options.ends_with(streams.clone());
@@ -51,10 +57,12 @@ pub fn serve(
             streams.cancel();
             tokio::time::sleep(CLOSE).await;
         };
-        tokio::select! {
+        let served = tokio::select! {
             result = served => result,
             () = ending => Ok(()),
-        }
+        };
+        let stopped = lives.stop().await.map_err(|faults| io::Error::other(faults.join("; ")));
+        served.and(stopped)
     })
 }
 
