@@ -11,6 +11,7 @@ mod guarded;
 mod http;
 mod instructions;
 mod interleavings;
+mod overload;
 mod passages;
 mod pathways;
 mod protocol;

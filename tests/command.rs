@@ -26,6 +26,8 @@ fn help_names_every_flag_with_its_variable_and_says_what_selection_is_not() {
         "log-level",
         "log-format",
         "shutdown-timeout",
+        "call-timeout",
+        "max-calls",
     ] {
         let variable = format!("MCP_{}", flag.to_uppercase().replace('-', "_"));
         let line = help.lines().find(|line| line.contains(&format!("--{flag}"))).unwrap_or_default();

@@ -16,6 +16,19 @@ impl Slow {
         tokio::time::sleep(Duration::from_millis(1200)).await;
     }
 
+    /// Panics before there is a future.
+    #[tool]
+    fn panic_at_once() {
+        panic!("the secret is 1234");
+    }
+
+    /// Panics half-way.
+    #[tool]
+    async fn panic_later() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        panic!("the secret is 1234");
+    }
+
     /// Takes for ever.
     #[tool]
     async fn forever() {

@@ -1,6 +1,6 @@
 //! A server and what its operator decided, validated once.
 
-use std::{any::TypeId, fmt, sync::Arc};
+use std::{any::TypeId, fmt, sync::Arc, time::Duration};
 
 use rmcp::model::ServerCapabilities;
 
@@ -65,6 +65,7 @@ struct Inner {
     cache: CacheHints,
     calls: Calls,
     updates: Updates,
+    call_timeout: Duration,
 }
 
 impl Deployment {
@@ -184,6 +185,10 @@ impl Deployment {
         self.inner.cache
     }
 
+    pub(crate) fn call_timeout(&self) -> Duration {
+        self.inner.call_timeout
+    }
+
     /// The calls in flight.
     pub(crate) fn calls(&self) -> &Calls {
         &self.inner.calls
@@ -207,12 +212,22 @@ pub struct Builder {
     server: Arc<Erased>,
     cache: CacheHints,
     updates: Updates,
+    call_timeout: Duration,
 }
+
+/// How long a call may take, unless the operator decides otherwise.
+pub(crate) const CALL_TIMEOUT: Duration = Duration::from_mins(10);
 
 impl Builder {
     /// A builder for a server whose type is not known here.
     pub(crate) fn from_parts(decisions: Decisions, server: Arc<Erased>) -> Self {
-        Self { decisions, server, cache: CacheHints::default(), updates: Updates::new() }
+        Self {
+            decisions,
+            server,
+            cache: CacheHints::default(),
+            updates: Updates::new(),
+            call_timeout: CALL_TIMEOUT,
+        }
     }
 
     /// The toolsets that this instance has at all; everything, unless they are named.
@@ -277,6 +292,14 @@ impl Builder {
         self
     }
 
+    /// How long a call, a prompt, a read or a completion may take before it is dropped; ten minutes unless told. A function
+    /// that blocks its thread is not dropped.
+    #[must_use]
+    pub fn call_timeout(mut self, time: Duration) -> Self {
+        self.call_timeout = time;
+        self
+    }
+
     /// Validates everything, and says all that is wrong at once.
     pub fn build(self) -> Result<Deployment, BuildError> {
         let decided = self.decisions.check();
@@ -300,6 +323,7 @@ impl Builder {
                         cache: self.cache,
                         calls: Calls::default(),
                         updates: self.updates,
+                        call_timeout: self.call_timeout,
                     }),
                 })
             }

@@ -59,6 +59,7 @@ extern crate self as pegboard;
 
 mod accept;
 mod active;
+mod bounded;
 mod cache;
 mod calls;
 mod capabilities;
@@ -74,6 +75,7 @@ mod explain;
 mod extractor;
 #[cfg(feature = "http")]
 pub mod http;
+mod incident;
 mod instructions;
 mod notes;
 pub mod prelude;

@@ -1,6 +1,6 @@
 //! rmcp's `ServerHandler`: each method a few lines over the active set.
 
-use std::sync::Arc;
+use std::{future::Future, sync::Arc, time::Duration};
 
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
@@ -21,8 +21,9 @@ use serde_json::Value;
 use tracing::Instrument;
 
 use crate::{
+    bounded::bounded,
     calls::InFlight,
-    catalog::{Address, Entry, call::Call, complete::Complete, get::Get, read::Read, run::Running},
+    catalog::{Address, Entry, call::Call, complete::Complete, get::Get, read::Read},
     decisions::Resolved,
     deployment::Deployment,
     doors::{Doors, Found},
@@ -100,6 +101,8 @@ impl Handler {
         context.extensions.insert(self.deployment.updates().clone());
         let (kind, component, active) = (declared.kind().noun(), declared.name, self.resolved.active);
         Run {
+            what: format!("{kind} `{component}`"),
+            limit: self.deployment.call_timeout(),
             span: tracing::info_span!("run", kind, component, ?active),
             _in_flight: self.deployment.calls().start(),
         }
@@ -216,7 +219,8 @@ impl ServerHandler for Handler {
             // For the model, which can do without or try later.
             Err(fault) => return Ok(CallToolResult::error(vec![ContentBlock::text(fault.message())]).into()),
         };
-        let call = self.deployment.target(&used).call(entry.address(), Call { request, context });
+        let call =
+            async { self.deployment.target(&used).call(entry.address(), Call { request, context }).await };
         match run.finish(&used, call).await? {
             CallToolResponse::Task(_) => Err(refusal::no_tasks(entry.declared.name)),
             response => Ok(response),
@@ -234,7 +238,8 @@ impl ServerHandler for Handler {
         };
         let run = self.run(entry, &mut context);
         let used = self.use_or_refuse(entry, entry.address(), &context).await?;
-        let got = self.deployment.target(&used).get(entry.address(), Get { request, context });
+        let got =
+            async { self.deployment.target(&used).get(entry.address(), Get { request, context }).await };
         run.finish(&used, got).await
     }
 
@@ -250,7 +255,10 @@ impl ServerHandler for Handler {
         };
         let run = self.run(entry, &mut context);
         let used = self.use_or_refuse(entry, entry.address(), &context).await?;
-        let read = self.deployment.target(&used).read(entry.address(), Read::new(request, values, context));
+        let read = async {
+            let read = Read::new(request, values, context);
+            self.deployment.target(&used).read(entry.address(), read).await
+        };
         let mime_type = entry.readable().and_then(|readable| readable.mime_type);
         // Nothing behind a template's URI is the same as no template.
         run.finish(&used, read).await?.of(&uri, mime_type).ok_or_else(|| refusal::unknown_resource(&uri))
@@ -278,7 +286,8 @@ impl ServerHandler for Handler {
         };
         let run = self.run(entry, &mut context);
         let used = self.use_or_refuse(entry, address, &context).await?;
-        let completed = self.deployment.target(&used).complete(address, Complete { request, context });
+        let completed =
+            async { self.deployment.target(&used).complete(address, Complete { request, context }).await };
         run.finish(&used, completed).await
     }
 
@@ -356,13 +365,19 @@ fn offered(method: &'static str, offered: bool) -> Result<(), ErrorData> {
 
 /// A component's function at work.
 struct Run {
+    what: String,
+    limit: Duration,
     span: tracing::Span,
     _in_flight: InFlight,
 }
 
 impl Run {
-    async fn finish<A>(self, used: &Used, running: Running<'_, A>) -> Result<A, ErrorData> {
-        used.run(running).instrument(self.span.clone()).await
+    async fn finish<A>(
+        self,
+        used: &Used,
+        running: impl Future<Output = Result<A, ErrorData>>,
+    ) -> Result<A, ErrorData> {
+        bounded(&self.what, self.limit, used.run(running)).instrument(self.span.clone()).await
     }
 }
 

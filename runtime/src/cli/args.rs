@@ -1,16 +1,16 @@
 //! The command line: flags, their environment variables, and what they ask for.
 
-#[cfg(any(feature = "http", feature = "stdio"))]
+#[cfg(feature = "stdio")]
 use std::time::Duration;
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::BoolishValueParser, value_parser};
 
 use super::output::query_of;
+#[cfg(feature = "stdio")]
+use super::serving_args::{call_timeout, call_timeout_arg, shutdown_timeout, shutdown_timeout_arg};
 #[cfg(feature = "http")]
 use super::serving_args::{http, http_args};
-#[cfg(feature = "stdio")]
-use super::serving_args::{shutdown_timeout, shutdown_timeout_arg};
 use crate::{catalog::Catalog, selection::Selection};
 
 /// What the command line asks for.
@@ -25,7 +25,7 @@ pub(super) enum Task {
     #[cfg(feature = "http")]
     Serve(Options, super::serve::Http),
     #[cfg(feature = "stdio")]
-    Stdio(Options, Duration),
+    Stdio(Options, Times),
     Toolsets(Options, Option<String>),
     Instructions(Options, Option<String>, Explain),
     Surface,
@@ -39,6 +39,14 @@ pub(super) enum Docs {
     Write,
     /// Fail where it differs, and show how.
     Check,
+}
+
+/// How long things may take on stdio.
+#[cfg(feature = "stdio")]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Times {
+    pub(super) shutdown: Duration,
+    pub(super) call: Duration,
 }
 
 /// What else to say about instructions.
@@ -103,7 +111,10 @@ pub(super) fn parse(
         #[cfg(feature = "http")]
         "serve" => Task::Serve(options, http(&mut given)),
         #[cfg(feature = "stdio")]
-        "stdio" => Task::Stdio(options, shutdown_timeout(&mut given)),
+        "stdio" => {
+            let times = Times { shutdown: shutdown_timeout(&mut given), call: call_timeout(&mut given) };
+            Task::Stdio(options, times)
+        }
         "instructions" => {
             let explain = match (given.get_flag("all"), given.get_flag("explain")) {
                 (true, _) => Explain::EachAlone,
@@ -146,7 +157,8 @@ fn command(catalog: &'static Catalog, publish_variable: &str) -> Command {
         Command::new("stdio")
             .about("Serves one client on standard input and output")
             .args(common())
-            .arg(shutdown_timeout_arg()),
+            .arg(shutdown_timeout_arg())
+            .arg(call_timeout_arg()),
     );
     let query = || Arg::new("query").value_name("QUERY").help("A query such as `?geo`, or a whole URL");
     let toolsets = Command::new("toolsets").about("Prints the `/toolsets` answer of a URL");

@@ -2,6 +2,8 @@
 
 mod args;
 mod construct;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod deploy;
 mod logging;
 mod output;
 mod paper;
@@ -13,8 +15,6 @@ mod serving_args;
 #[cfg(any(feature = "http", feature = "stdio"))]
 mod signal;
 
-#[cfg(feature = "stdio")]
-use std::time::Duration;
 use std::{fmt, future::Future, pin::Pin, process::ExitCode, sync::Arc};
 
 use args::{Options, Parsed, Task};
@@ -26,7 +26,6 @@ use crate::{
         declare::{Erased, Server},
     },
     decisions::Decisions,
-    deployment::{Builder, Deployment},
     subscriptions::Updates,
 };
 
@@ -200,23 +199,27 @@ async fn perform(
         Task::Serve(options, http) => {
             let decisions = served(&options)?;
             logging::start(&options)?;
-            serve::serve(deploy(decisions, construct, updates).await?, &http).await
+            serve::serve(deploy::deploy(decisions, construct, updates, http.call_timeout).await?, &http).await
         }
         #[cfg(feature = "stdio")]
-        Task::Stdio(options, time) => {
+        Task::Stdio(options, times) => {
             let decisions = checked(decide(&options)?)?;
             logging::start(&options)?;
             let selection = options.toolsets.clone().unwrap_or_default();
-            let deployment = deploy(decisions, construct, updates).await?;
+            let deployment = deploy::deploy(decisions, construct, updates, times.call).await?;
             crate::unknown_names::warn(&deployment.decisions().resolve(&selection).unknown);
-            stdio(deployment, &selection, time).await
+            stdio(deployment, &selection, times.shutdown).await
         }
     }
 }
 
 /// Serves standard input and output until their end, or a signal.
 #[cfg(feature = "stdio")]
-async fn stdio(deployment: Deployment, selection: &crate::Selection, time: Duration) -> Result<(), String> {
+async fn stdio(
+    deployment: crate::Deployment,
+    selection: &crate::Selection,
+    time: std::time::Duration,
+) -> Result<(), String> {
     let calls = deployment.clone();
     tokio::select! {
         served = crate::stdio::serve(deployment, selection) => served.map_err(|error| error.to_string()),
@@ -243,16 +246,4 @@ fn decide(catalog: &'static Catalog, options: &Options) -> Decisions {
 fn checked(decisions: Decisions) -> Result<Decisions, String> {
     decisions.check().map_err(|error| error.to_string())?;
     Ok(decisions)
-}
-
-/// Constructs the server, once everything that could be refused before it was not.
-async fn deploy(
-    decisions: Decisions,
-    construct: Construction,
-    updates: Updates,
-) -> Result<Deployment, String> {
-    let server = construct()
-        .await
-        .map_err(|cause| format!("cannot start {}: {cause}", decisions.catalog().identity().name))?;
-    Builder::from_parts(decisions, server).updates(updates).build().map_err(|error| error.to_string())
 }

@@ -24,6 +24,8 @@ pub(super) struct Http {
     pub(super) allowed_hosts: Vec<String>,
     pub(super) allowed_origins: Vec<String>,
     pub(super) shutdown_timeout: Duration,
+    pub(super) call_timeout: Duration,
+    pub(super) max_calls: usize,
 }
 
 pub(super) async fn serve(deployment: Deployment, http: &Http) -> Result<(), String> {
@@ -55,7 +57,7 @@ async fn start_and_serve(deployment: &Deployment, http: &Http) -> Result<(), Str
 }
 
 fn options(http: &Http) -> HttpOptions {
-    let options = HttpOptions::default().path(&http.path);
+    let options = HttpOptions::default().path(&http.path).max_calls(http.max_calls);
     let options = http.allowed_hosts.iter().fold(options, HttpOptions::allow_host);
     http.allowed_origins.iter().fold(options, HttpOptions::allow_origin)
 }

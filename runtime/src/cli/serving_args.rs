@@ -8,6 +8,8 @@ use std::time::Duration;
 use clap::ArgAction;
 use clap::{Arg, ArgMatches, value_parser};
 
+use crate::deployment::CALL_TIMEOUT;
+
 #[cfg(feature = "http")]
 pub(super) fn http_args() -> Vec<Arg> {
     vec![
@@ -47,7 +49,15 @@ pub(super) fn http_args() -> Vec<Arg> {
             .value_delimiter(',')
             .value_parser(origin)
             .help("One more origin whose pages may send requests, as `https://app.example.com`; may be repeated"),
+        Arg::new("max-calls")
+            .long("max-calls")
+            .env("MCP_MAX_CALLS")
+            .value_name("NUMBER")
+            .default_value("256")
+            .value_parser(value_parser!(u32).range(1..))
+            .help("How many requests may be at work at once; past it 503"),
         shutdown_timeout_arg(),
+        call_timeout_arg(),
     ]
 }
 
@@ -59,6 +69,20 @@ pub(super) fn shutdown_timeout_arg() -> Arg {
         .default_value("10")
         .value_parser(value_parser!(u64))
         .help("How long calls in flight have after SIGINT or SIGTERM")
+}
+
+pub(super) fn call_timeout_arg() -> Arg {
+    Arg::new("call-timeout")
+        .long("call-timeout")
+        .env("MCP_CALL_TIMEOUT")
+        .value_name("SECONDS")
+        .default_value("600")
+        .value_parser(value_parser!(u64).range(1..))
+        .help("How long a call may take before it is dropped")
+}
+
+pub(super) fn call_timeout(given: &mut ArgMatches) -> Duration {
+    given.remove_one("call-timeout").map_or(CALL_TIMEOUT, Duration::from_secs)
 }
 
 pub(super) fn shutdown_timeout(given: &mut ArgMatches) -> Duration {
@@ -115,5 +139,7 @@ pub(super) fn http(given: &mut ArgMatches) -> super::serve::Http {
         allowed_hosts: given.remove_many("allowed-host").into_iter().flatten().collect(),
         allowed_origins: given.remove_many("allowed-origin").into_iter().flatten().collect(),
         shutdown_timeout: shutdown_timeout(given),
+        call_timeout: call_timeout(given),
+        max_calls: given.remove_one::<u32>("max-calls").map_or(256, |calls| calls as usize),
     }
 }

@@ -12,6 +12,7 @@ use http_body_util::BodyExt;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use serde::Deserialize;
 use serde_json::Value;
+use tokio::sync::Semaphore;
 
 use super::{
     held::until_answered,
@@ -31,6 +32,8 @@ pub(super) struct Endpoint {
     sessions: Arc<BoundSessions>,
     in_flight: InFlightIds,
     max_body: usize,
+    /// One for each request that may be at work.
+    places: Arc<Semaphore>,
 }
 
 impl Endpoint {
@@ -42,6 +45,7 @@ impl Endpoint {
             sessions,
             in_flight: InFlightIds::default(),
             max_body: options.max_body,
+            places: Arc::new(Semaphore::new(options.max_calls.min(Semaphore::MAX_PERMITS))),
         }
     }
 
@@ -62,7 +66,13 @@ impl Endpoint {
                     .headers()
                     .get("mcp-method")
                     .is_some_and(|method| method == "subscriptions/listen");
-                let in_flight = (!is_stream).then(|| self.deployment.calls().start());
+                let in_flight = if is_stream {
+                    None
+                } else {
+                    let place = Arc::clone(&self.places).try_acquire_owned();
+                    let place = place.map_err(|_| Refusal::TooManyCalls)?;
+                    Some((place, self.deployment.calls().start()))
+                };
                 until_answered(self.post(resolved, in_use.is_some(), request).await?, in_flight)
             }
             Method::GET => self.hand_over(Asked::new(resolved), request).await,

@@ -2,6 +2,9 @@
 
 use tokio_util::sync::CancellationToken;
 
+/// How many requests may be at work at once, unless told otherwise.
+const MAX_CALLS: usize = 256;
+
 /// Options of [`router`](super::router).
 #[derive(Clone, Debug)]
 pub struct HttpOptions {
@@ -12,11 +15,13 @@ pub struct HttpOptions {
     pub(super) allowed_origins: Vec<String>,
     pub(super) max_sessions: usize,
     pub(super) max_body: usize,
+    pub(super) max_calls: usize,
     pub(super) end: CancellationToken,
 }
 
 impl Default for HttpOptions {
-    /// `/mcp`, `/toolsets` and `/healthz`, for clients on this machine; 1,000 sessions, bodies of 4 MiB.
+    /// `/mcp`, `/toolsets` and `/healthz`, for clients on this machine; 1,000 sessions, bodies of 4 MiB,
+    /// 256 requests at once.
     fn default() -> Self {
         Self {
             path: "/mcp".into(),
@@ -26,6 +31,7 @@ impl Default for HttpOptions {
             allowed_origins: Vec::new(),
             max_sessions: 1000,
             max_body: 4 * 1024 * 1024,
+            max_calls: MAX_CALLS,
             end: CancellationToken::new(),
         }
     }
@@ -80,6 +86,14 @@ impl HttpOptions {
     #[must_use]
     pub fn max_body(mut self, bytes: usize) -> Self {
         self.max_body = bytes;
+        self
+    }
+
+    /// How many requests may be at work at once, streams of changes aside; past it a client is asked to come again, and
+    /// nothing waits in a queue.
+    #[must_use]
+    pub fn max_calls(mut self, calls: usize) -> Self {
+        self.max_calls = calls;
         self
     }
 

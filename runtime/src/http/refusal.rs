@@ -32,6 +32,8 @@ pub(super) enum Refusal {
     InFlight(Value),
     /// There are as many sessions as there can be.
     TooManySessions,
+    /// There are as many requests at work as there can be.
+    TooManyCalls,
     /// There is nothing that can be done to this path in this way.
     Method,
 }
@@ -45,7 +47,7 @@ impl Refusal {
             Self::Body(_) | Self::NoJson(_) | Self::Batch | Self::NoMessage | Self::InFlight(_) => {
                 StatusCode::BAD_REQUEST
             }
-            Self::TooManySessions => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TooManySessions | Self::TooManyCalls => StatusCode::SERVICE_UNAVAILABLE,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
         }
     }
@@ -54,7 +56,7 @@ impl Refusal {
     fn code(&self) -> i32 {
         match self {
             Self::NoJson(_) => -32700,
-            Self::TooManySessions => -32000,
+            Self::TooManySessions | Self::TooManyCalls => -32000,
             _ => -32600,
         }
     }
@@ -70,6 +72,7 @@ impl Refusal {
             Self::NoMessage => "the body is no JSON-RPC request, notification or response".into(),
             Self::InFlight(_) => "a request of this id is in flight in this session; use another id".into(),
             Self::TooManySessions => "there are too many sessions; try again later".into(),
+            Self::TooManyCalls => "there are too many requests at work; try again in a moment".into(),
             Self::Method => "use GET, POST or DELETE here".into(),
         }
     }
@@ -89,6 +92,7 @@ impl IntoResponse for Refusal {
         let mut response = (self.status(), Json(body)).into_response();
         let header = match self {
             Self::TooManySessions => Some((header::RETRY_AFTER, HeaderValue::from_static("60"))),
+            Self::TooManyCalls => Some((header::RETRY_AFTER, HeaderValue::from_static("1"))),
             Self::Method => Some((header::ALLOW, HeaderValue::from_static("GET, POST, DELETE"))),
             _ => None,
         };

@@ -4,7 +4,6 @@ use std::{
     error::Error,
     fmt::Write,
     future::{Future, poll_fn},
-    hash::{BuildHasher, RandomState},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -20,7 +19,10 @@ use super::{
     progress::Progress,
     recipe::{Cause, Runs, Waking},
 };
-use crate::catalog::{composition::Mask, declare::Erased};
+use crate::{
+    catalog::{composition::Mask, declare::Erased},
+    incident,
+};
 
 /// How long a recipe or a hook may take, unless the hook says otherwise.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -182,7 +184,7 @@ impl Life {
                     life.watch_idling();
                 }
                 Err(cause) => {
-                    let id = id();
+                    let id = incident::id();
                     tracing::error!("{} did not start for {why} ({id}): {cause}", life.toolsets);
                     *life.cause.lock().unwrap_or_else(PoisonError::into_inner) = cause;
                     starting.fail(&id, life.clock.now());
@@ -288,11 +290,7 @@ async fn within<T>(
     match timeout(deadline, &mut work).await {
         Ok(Ok(outcome)) => outcome.map_err(|cause| chain(&*cause)),
         Ok(Err(error)) => match error.try_into_panic() {
-            Ok(panic) => {
-                let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
-                let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-                Err(format!("it panicked: {}", text.unwrap_or_default()))
-            }
+            Ok(panic) => Err(format!("it panicked: {}", incident::panic_text(&*panic))),
             Err(_) => Err("its task was cancelled".to_owned()),
         },
         Err(_) => {
@@ -312,11 +310,4 @@ fn chain(cause: &dyn Error) -> String {
         source = next.source();
     }
     line
-}
-
-/// By which a log line and an answer are brought together; it says nothing.
-fn id() -> String {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    format!("{:08x}", RandomState::new().hash_one(count) & 0xFFFF_FFFF)
 }
