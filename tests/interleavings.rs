@@ -5,6 +5,7 @@ use std::{
     sync::atomic::{AtomicUsize as Count, Ordering::Relaxed},
 };
 
+use held::Stopping;
 use loom::{
     future::block_on,
     model::Builder,
@@ -14,9 +15,12 @@ use loom::{
     },
     thread,
 };
-use machine::{Asked, Machine, Stopping, Waiting};
+use machine::{Asked, Machine, Waiting};
 
 // The runtime's own machine, on loom's locks.
+#[allow(dead_code, reason = "what only a clock needs is not tried here")]
+#[path = "../runtime/src/wake/held.rs"]
+mod held;
 #[allow(dead_code, reason = "what only a clock needs is not tried here")]
 #[path = "../runtime/src/wake/machine.rs"]
 mod machine;
@@ -28,15 +32,28 @@ mod sync {
 #[derive(Clone)]
 struct Instance {
     is_stopped: Arc<AtomicBool>,
+    /// Counts those that are not destroyed; each use holds it too.
+    _alive: Arc<Alive>,
+}
+
+struct Alive(Arc<World>);
+
+impl Drop for Alive {
+    fn drop(&mut self) {
+        self.0.alive.fetch_sub(1, SeqCst);
+    }
 }
 
 /// What must hold of all of them.
 struct World {
     machine: Arc<Machine<Instance>>,
     starting: AtomicUsize,
+    alive: AtomicUsize,
     started: AtomicUsize,
     stopped: AtomicUsize,
     fails: bool,
+    /// Whether each that is started is stopped once nobody uses it.
+    idles: bool,
 }
 
 /// What one who asked got.
@@ -48,27 +65,37 @@ enum Got {
 }
 
 impl World {
-    fn new(fails: bool) -> Arc<Self> {
+    fn new() -> Self {
         let zero = || AtomicUsize::new(0);
         let machine = Arc::new(Machine::new());
-        Arc::new(Self { machine, starting: zero(), started: zero(), stopped: zero(), fails })
+        let (starting, alive, started, stopped) = (zero(), zero(), zero(), zero());
+        Self { machine, starting, alive, started, stopped, fails: false, idles: false }
     }
 
     /// Asks, starts where that is asked of it, and uses.
-    fn ask(&self) -> Got {
+    fn ask(world: &Arc<Self>) -> Got {
         let mut waiting = Waiting::default();
         loop {
-            match block_on(poll_fn(|cx| Machine::poll_use(&self.machine, cx, 0, &mut waiting))) {
+            match block_on(poll_fn(|cx| Machine::poll_use(&world.machine, cx, 0, &mut waiting))) {
                 Asked::Start(starting) => {
-                    assert_eq!(self.starting.fetch_add(1, SeqCst), 0, "never two starts at once");
+                    assert_eq!(world.starting.fetch_add(1, SeqCst), 0, "never two starts at once");
+                    assert_eq!(world.alive.load(SeqCst), 0, "never beside the one before");
                     thread::yield_now();
-                    assert_eq!(self.starting.fetch_sub(1, SeqCst), 1);
-                    if self.fails {
-                        self.started.fetch_add(1, SeqCst);
+                    assert_eq!(world.starting.fetch_sub(1, SeqCst), 1);
+                    if world.fails {
+                        world.started.fetch_add(1, SeqCst);
                         starting.fail("1", 0);
                     } else {
-                        self.started.fetch_add(1, SeqCst);
-                        starting.succeed(Instance { is_stopped: Arc::new(AtomicBool::new(false)) });
+                        world.started.fetch_add(1, SeqCst);
+                        world.alive.fetch_add(1, SeqCst);
+                        let alive = Arc::new(Alive(Arc::clone(world)));
+                        let instance =
+                            Instance { is_stopped: Arc::new(AtomicBool::new(false)), _alive: alive };
+                        let attempt = starting.succeed(instance);
+                        if world.idles {
+                            let world = Arc::clone(world);
+                            thread::spawn(move || world.idle(attempt));
+                        }
                     }
                 }
                 Asked::Use(using) => {
@@ -90,16 +117,21 @@ impl World {
     }
 
     fn stand_down(&self) {
-        if let Some(stopping) = Machine::stop(&self.machine, None) {
+        let mut was_stopping = false;
+        let stopping = block_on(poll_fn(|cx| Machine::poll_stop(&self.machine, cx, &mut was_stopping)));
+        if let Some(stopping) = stopping {
             self.bring_down(&stopping);
         }
     }
 
-    fn idle(&self) {
-        let uses = block_on(poll_fn(|cx| self.machine.poll_unused(cx)));
-        thread::yield_now();
-        if let Some(stopping) = Machine::stop(&self.machine, Some(uses)) {
-            self.bring_down(&stopping);
+    /// The time of another use may come at any moment.
+    fn idle(&self, attempt: u64) {
+        while let Some(uses) = block_on(poll_fn(|cx| self.machine.poll_unused(cx, attempt))) {
+            thread::yield_now();
+            match Machine::stop_unused(&self.machine, attempt, uses) {
+                Some(stopping) => self.bring_down(&stopping),
+                None => block_on(poll_fn(|cx| self.machine.poll_used(cx, attempt, uses))),
+            }
         }
     }
 
@@ -111,9 +143,9 @@ impl World {
     }
 
     /// Each that was started was stopped, and nothing starts any more.
-    fn is_settled(&self) {
-        assert_eq!(self.started.load(SeqCst), self.stopped.load(SeqCst));
-        assert_eq!(self.ask(), Got::Over);
+    fn is_settled(world: &Arc<Self>) {
+        assert_eq!(world.started.load(SeqCst), world.stopped.load(SeqCst));
+        assert_eq!(Self::ask(world), Got::Over);
     }
 }
 
@@ -136,46 +168,44 @@ fn no_schedule_breaks_the_life_of_an_extension() {
     // Two by default; three are some 1.8 million schedules, which take minutes.
     let preemptions = std::env::var("PREEMPTIONS").map_or(2, |number| number.parse().expect("a number"));
     let two_askers_and_an_end = explore(preemptions, || {
-        let world = World::new(false);
+        let world = Arc::new(World::new());
         let others: Vec<_> = (0..2)
             .map(|_| {
                 let world = Arc::clone(&world);
-                thread::spawn(move || assert_ne!(world.ask(), Got::Failed))
+                thread::spawn(move || assert_ne!(World::ask(&world), Got::Failed))
             })
             .collect();
         world.end();
         for other in others {
             other.join().expect("it asked");
         }
-        world.is_settled();
+        World::is_settled(&world);
     });
     let a_stop_between_askers = explore(preemptions, || {
-        let world = World::new(false);
+        let world = Arc::new(World::new());
         let (asker, stopper) = (Arc::clone(&world), Arc::clone(&world));
-        let asker = thread::spawn(move || assert_eq!(asker.ask(), Got::Used));
+        let asker = thread::spawn(move || assert_eq!(World::ask(&asker), Got::Used));
         let stopper = thread::spawn(move || stopper.stand_down());
-        assert_eq!(world.ask(), Got::Used);
+        assert_eq!(World::ask(&world), Got::Used);
         asker.join().expect("it asked");
         stopper.join().expect("it stopped it");
         world.end();
-        world.is_settled();
+        World::is_settled(&world);
     });
     let idling = explore(preemptions, || {
-        let world = World::new(false);
-        let (asker, idler) = (Arc::clone(&world), Arc::clone(&world));
-        let asker = thread::spawn(move || assert_eq!(asker.ask(), Got::Used));
-        let idler = thread::spawn(move || idler.idle());
-        assert_eq!(world.ask(), Got::Used);
+        let world = Arc::new(World { idles: true, ..World::new() });
+        let asker = Arc::clone(&world);
+        let asker = thread::spawn(move || assert_eq!(World::ask(&asker), Got::Used));
+        assert_eq!(World::ask(&world), Got::Used);
         asker.join().expect("it asked");
-        idler.join().expect("it was idle at some time");
         world.end();
-        world.is_settled();
+        World::is_settled(&world);
     });
     let a_start_that_fails = explore(preemptions, || {
-        let world = World::new(true);
+        let world = Arc::new(World { fails: true, ..World::new() });
         let other = Arc::clone(&world);
-        let other = thread::spawn(move || assert_eq!(other.ask(), Got::Failed));
-        assert_eq!(world.ask(), Got::Failed);
+        let other = thread::spawn(move || assert_eq!(World::ask(&other), Got::Failed));
+        assert_eq!(World::ask(&world), Got::Failed);
         other.join().expect("it asked");
         assert_eq!(world.started.load(SeqCst), 1, "both get the failure of one start");
         world.machine.end();

@@ -211,3 +211,119 @@ async fn the_process_answers_the_call_in_flight_before_it_ends() {
     assert_eq!(slow.status().await, Some(0));
     assert!(calling.await.expect("no panic"));
 }
+
+/// A session on stdio with a call in flight, and what the process says of itself.
+#[cfg(unix)]
+async fn on_stdio(
+    tool: &str,
+    variables: &[(&str, &str)],
+) -> (tokio::process::Child, tokio::process::ChildStdin) {
+    let mut process = tokio::process::Command::new(env!("CARGO_BIN_EXE_slow"))
+        .args(["stdio", "--shutdown-timeout", "1"])
+        .envs(variables.iter().copied())
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("slow can be run");
+    let mut input = process.stdin.take().expect("standard input is piped");
+    let output = process.stdout.as_mut().expect("standard output is piped");
+    for message in [
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+            "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "raw", "version": "1" },
+        } }),
+        json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }),
+        json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": { "name": tool } }),
+    ] {
+        input.write_all(format!("{message}\n").as_bytes()).await.expect("slow reads");
+    }
+    tokio::io::BufReader::new(output).lines().next_line().await.expect("readable").expect("initialized");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    (process, input)
+}
+
+#[cfg(unix)]
+fn terminate(process: &tokio::process::Child) {
+    let id = process.id().expect("it runs").to_string();
+    let sent = std::process::Command::new("kill").args(["-TERM", &id]).status().expect("kill can be run");
+    assert!(sent.success());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn on_stdio_a_stop_that_fails_is_told_whatever_the_end() {
+    for signalled in [true, false] {
+        let (process, input) = on_stdio("moment", &[("SLOW_STOP", "1")]).await;
+        if signalled {
+            terminate(&process);
+        } else {
+            drop(input);
+        }
+        let output = process.wait_with_output().await.expect("it ends");
+        let log = String::from_utf8(output.stderr).expect("text");
+        let fault = "error: toolset `slow` did not stop well: the disk is full";
+        assert_eq!(log.lines().last(), Some(fault), "{log}");
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_call_without_end_keeps_nobody_from_their_stop() {
+    // Its own stop would leave it an hour.
+    let (process, input) = on_stdio("forever", &[]).await;
+    terminate(&process);
+    let output = process.wait_with_output().await.expect("it ends");
+    let log = String::from_utf8(output.stderr).expect("text");
+    assert!(log.contains("slow has stopped"), "{log}");
+    assert_eq!(output.status.code(), Some(0));
+    drop(input);
+    let slow = Atlas::serve_binary(env!("CARGO_BIN_EXE_slow"), &["--shutdown-timeout", "1"]).await;
+    let client = http(&slow.mcp(""), Lifecycle::Session).await;
+    let calling = tokio::spawn(async move { call(&client, "forever", json!({})).await.is_ok() });
+    until(|| slow.log().contains("working")).await;
+    slow.signal("TERM");
+    until(|| slow.log().contains("slow has stopped")).await;
+    assert_eq!(slow.status().await, Some(0));
+    calling.abort();
+}
+
+#[tokio::test]
+async fn on_stdio_a_client_that_never_opens_a_session_leaves_nothing_running() {
+    let output = tokio::process::Command::new(env!("CARGO_BIN_EXE_slow"))
+        .arg("stdio")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .await
+        .expect("slow can be run");
+    let log = String::from_utf8(output.stderr).expect("text");
+    assert!(log.contains("slow has stopped"), "{log}");
+    assert_eq!(output.status.code(), Some(1), "{log}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_signal_during_the_start_stops_what_was_started() {
+    for command in ["serve", "stdio"] {
+        let mut process = tokio::process::Command::new(env!("CARGO_BIN_EXE_slow"))
+            .arg(command)
+            .env("MCP_PORT", "0")
+            .env("SLOW_START", "1")
+            .stdin(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("slow can be run");
+        let mut lines = tokio::io::BufReader::new(process.stderr.take().expect("piped")).lines();
+        let mut log = String::new();
+        while let Some(line) = lines.next_line().await.expect("readable") {
+            if line.contains("starting") {
+                terminate(&process);
+            }
+            log.push_str(&line);
+        }
+        assert!(log.contains("slow has stopped") && !log.contains("serves MCP"), "{command}: {log}");
+        assert_eq!(process.wait().await.expect("it ends").code(), Some(0), "{command}: {log}");
+    }
+}

@@ -9,6 +9,25 @@ struct Slow;
 /// Slow things.
 #[toolset(name = "slow")]
 impl Slow {
+    /// Takes a moment where `SLOW_START` is set.
+    #[on_start(timeout = "60m")]
+    async fn begin() {
+        if std::env::var_os("SLOW_START").is_some() {
+            tracing::info!("starting");
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    }
+
+    /// Fails where `SLOW_STOP` is set; calls in flight would have an hour.
+    #[on_stop(timeout = "60m")]
+    fn finish() -> Result<(), String> {
+        tracing::info!("slow has stopped");
+        match std::env::var_os("SLOW_STOP") {
+            Some(_) => Err("the disk is full".to_owned()),
+            None => Ok(()),
+        }
+    }
+
     /// Takes a moment.
     #[tool]
     async fn moment() {

@@ -208,7 +208,7 @@ type Client = RunningService<RoleClient, Told>;
 
 /// A client that keeps the progress that it is told of.
 #[derive(Clone, Default)]
-struct Told(Arc<Mutex<Vec<String>>>);
+struct Told(Arc<Mutex<Vec<(f64, String)>>>);
 
 impl ClientHandler for Told {
     fn get_info(&self) -> ClientConfig {
@@ -216,7 +216,7 @@ impl ClientHandler for Told {
     }
 
     async fn on_progress(&self, params: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
-        self.0.lock().expect("not poisoned").push(params.message.unwrap_or_default());
+        self.0.lock().expect("not poisoned").push((params.progress, params.message.unwrap_or_default()));
     }
 }
 
@@ -324,15 +324,18 @@ async fn by_whatever_door_and_nothing_else_wakes_it() {
 
 #[tokio::test(start_paused = true)]
 async fn a_selection_wakes_what_wants_that_in_the_background() {
-    let script = Script::new();
-    let deployment = script.deploy();
-    let _bare = connect(&deployment, "").await;
-    tokio::time::sleep(Duration::from_secs(1)).await;
-    assert_eq!(script.log.take(), [""; 0]);
-    for query in ["?eager", "?only=eager", "?toolsets=eager"] {
-        let _named = connect(&deployment, query).await;
+    for (query, wakes) in [
+        ("", false),
+        ("?eager&without=eager", false),
+        ("?eager", true),
+        ("?only=eager", true),
+        ("?toolsets=eager", true),
+    ] {
+        let script = Script::new();
+        let deployment = script.deploy();
+        let _client = connect(&deployment, query).await;
         tokio::time::sleep(Duration::from_secs(1)).await;
-        let expected: &[&str] = if query == "?eager" { &["make eager", "start eager"] } else { &[] };
+        let expected: &[&str] = if wakes { &["make eager", "start eager"] } else { &[] };
         assert_eq!(script.log.take(), expected, "{query}");
     }
     let defaults = Selection::with(["eager"]).expect("names");
@@ -342,6 +345,38 @@ async fn a_selection_wakes_what_wants_that_in_the_background() {
     let _bare = connect(&deployment, "").await;
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(script.log.take(), ["make eager", "start eager"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_session_wakes_what_it_selects_once_and_one_that_opens_during_a_stop_wakes_it_after() {
+    let mut script = Script::new();
+    script.permits = Arc::new(Semaphore::new(0));
+    let deployment = script.deploy();
+    let client = Arc::new(connect(&deployment, "?eager").await);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    deployment.stand_down::<Eager>().await;
+    assert_eq!(script.log.take(), ["make eager", "start eager", "stop eager"]);
+    client.list_all_tools().await.expect("tools");
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(script.log.take(), [""; 0], "its session selected it long ago");
+    let calling = {
+        let client = Arc::clone(&client);
+        tokio::spawn(async move { told(&client, "eager").await })
+    };
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let standing = {
+        let deployment = deployment.clone();
+        tokio::spawn(async move { deployment.stand_down::<Eager>().await })
+    };
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let _late = connect(&deployment, "?eager").await;
+    let _later = connect(&deployment, "?eager").await;
+    script.permits.add_permits(1);
+    standing.await.expect("no panic");
+    calling.await.expect("no panic");
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let log = script.log.take();
+    assert_eq!(log, ["make eager", "start eager", "called eager", "stop eager", "make eager", "start eager"]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -431,7 +466,10 @@ async fn a_client_that_wants_to_know_is_told_that_it_starts() {
     let (answer, ()) = tokio::join!(asking, opening);
     assert_eq!(text(&answer.expect("an answer")), ("lazy".into(), false));
     let progress = client.service().0.lock().expect("not poisoned").clone();
-    assert_eq!(progress, ["toolset `lazy` is starting"; 3], "at once, and each second");
+    let (values, messages): (Vec<f64>, Vec<String>) = progress.into_iter().unzip();
+    assert_eq!(messages, ["toolset `lazy` is starting"; 3], "at once, and each second");
+    assert!(values.is_sorted_by(|one, next| one < next), "{values:?} increase");
+    assert!(values.iter().all(|value| *value < 0.0), "{values:?}: a tool's own may begin with 0");
 }
 
 #[tokio::test(start_paused = true)]
@@ -468,6 +506,110 @@ async fn standing_down_waits_for_calls_and_the_next_asker_wakes_it_afresh() {
     deployment.stand_down::<Lazy>().await;
     deployment.stop().await.expect("it stops");
     assert_eq!(script.log.take(), ["stop lazy"], "then, and not again at the end");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_stops_may_go_and_the_stop_goes_on() {
+    let mut script = Script::new();
+    script.permits = Arc::new(Semaphore::new(0));
+    let deployment = script.deploy();
+    deployment.start().await.expect("it starts");
+    let client = Arc::new(connect(&deployment, "").await);
+    let calling = {
+        let client = Arc::clone(&client);
+        tokio::spawn(async move { told(&client, "lazy").await })
+    };
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let moment = Duration::from_millis(10);
+    tokio::time::timeout(moment, deployment.stand_down::<Lazy>()).await.expect_err("a call is in it");
+    script.permits.add_permits(1);
+    calling.await.expect("no panic");
+    tokio::time::sleep(moment).await;
+    assert_eq!(script.log.take()[2..], ["make lazy", "start lazy", "called lazy", "stop lazy"]);
+    // The same at the end, where what else runs is somebody's who asks again.
+    let calling = {
+        let client = Arc::clone(&client);
+        tokio::spawn(async move { told(&client, "lazy").await })
+    };
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    tokio::time::timeout(moment, deployment.stop()).await.expect_err("a call is in it");
+    script.permits.add_permits(1);
+    calling.await.expect("no panic");
+    deployment.stop().await.expect("it stops");
+    let stops = ["make lazy", "start lazy", "called lazy", "stop lazy", "stop second", "stop first"];
+    assert_eq!(script.log.take(), stops);
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_that_starts_is_stood_down_and_so_is_one_that_stops() {
+    let mut script = Script::new();
+    let gate = Arc::new(Notify::new());
+    script.gate = Some(Arc::clone(&gate));
+    script.permits = Arc::new(Semaphore::new(0));
+    let deployment = script.deploy();
+    let client = Arc::new(connect(&deployment, "").await);
+    let asking = {
+        let client = Arc::clone(&client);
+        tokio::spawn(async move { call(&client, "lazy").await.is_err() })
+    };
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let standing: Vec<_> = (0..2)
+        .map(|_| {
+            let (deployment, log) = (deployment.clone(), script.log.clone());
+            tokio::spawn(async move {
+                deployment.stand_down::<Lazy>().await;
+                log.say("stood down");
+            })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(script.log.take(), ["make lazy"]);
+    gate.notify_one();
+    for standing in standing {
+        standing.await.expect("no panic");
+    }
+    // Who asked has it made afresh, since it was stood down before the call.
+    asking.abort();
+    assert_eq!(script.log.take()[..4], ["start lazy", "stop lazy", "stood down", "stood down"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_that_restarts_is_the_last_that_started() {
+    let mut script = Script::new();
+    let deployment = script.deploy();
+    let client = connect(&deployment, "").await;
+    told(&client, "lazy").await;
+    told(&client, "first").await;
+    deployment.stand_down::<Lazy>().await;
+    told(&client, "lazy").await;
+    script.log.take();
+    deployment.stop().await.expect("it stops");
+    assert_eq!(script.log.take(), ["stop lazy", "stop first"]);
+    // Also while it is still starting.
+    let gate = Arc::new(Notify::new());
+    script.gate = Some(Arc::clone(&gate));
+    let deployment = script.deploy();
+    let client = Arc::new(connect(&deployment, "").await);
+    gate.notify_one();
+    told(&client, "lazy").await;
+    told(&client, "first").await;
+    deployment.stand_down::<Lazy>().await;
+    let asking = {
+        let client = Arc::clone(&client);
+        tokio::spawn(async move { drop(call(&client, "lazy").await) })
+    };
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let ending = {
+        let deployment = deployment.clone();
+        tokio::spawn(async move { deployment.stop().await })
+    };
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    gate.notify_one();
+    ending.await.expect("no panic").expect("it stops");
+    asking.await.expect("no panic");
+    let log = script.log.take();
+    let stops: Vec<&String> = log.iter().rev().filter(|line| line.starts_with("stop")).take(2).collect();
+    assert_eq!(stops, ["stop first", "stop lazy"], "{log:?}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -519,6 +661,38 @@ async fn what_nobody_uses_stands_down_counted_from_the_end_of_the_last_call() {
     script.permits.add_permits(1);
     assert_eq!(told(&client, "lazy").await, ("lazy".into(), false));
     assert_eq!(script.log.take(), ["make lazy", "start lazy", "called lazy"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn it_idles_from_the_last_call_and_not_from_the_one_before() {
+    let mut script = Script::new();
+    script.idle_after = Some(Duration::from_mins(10));
+    let deployment = script.deploy();
+    let client = connect(&deployment, "").await;
+    told(&client, "lazy").await;
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    told(&client, "lazy").await;
+    script.log.take();
+    tokio::time::sleep(Duration::from_secs(599)).await;
+    assert_eq!(script.log.take(), [""; 0]);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(script.log.take(), ["stop lazy"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_watches_what_was_stood_down() {
+    let mut script = Script::new();
+    script.idle_after = Some(Duration::from_mins(10));
+    let deployment = script.deploy();
+    let client = connect(&deployment, "").await;
+    let mut tasks = Vec::new();
+    for _ in 0..4 {
+        told(&client, "lazy").await;
+        deployment.stand_down::<Lazy>().await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        tasks.push(tokio::runtime::Handle::current().metrics().num_alive_tasks());
+    }
+    assert_eq!(tasks, [tasks[0]; 4]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -591,6 +765,113 @@ async fn a_dropped_server_stops_what_runs() {
     let _ = serving.await;
     crate::atlas::until(|| script.log.0.lock().expect("not poisoned").len() == 4).await;
     assert_eq!(script.log.take(), ["start first", "start second", "stop second", "stop first"]);
+}
+
+#[tokio::test]
+async fn a_server_that_is_dropped_or_ended_while_it_starts_stops_what_was_started() {
+    for dropped in [true, false] {
+        let mut script = Script::new();
+        script.starts[2] = Act::Hangs;
+        let deployment = script.deploy();
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let options = pegboard::http::HttpOptions::default();
+        let (end, ended) = tokio::sync::oneshot::channel::<()>();
+        let ended = async move { drop(ended.await) };
+        let serving = pegboard::http::serve(listener, deployment, options, ended, Duration::from_secs(1));
+        let serving = tokio::spawn(serving);
+        crate::atlas::until(|| script.log.0.lock().expect("not poisoned").len() == 2).await;
+        if dropped {
+            serving.abort();
+            drop(serving.await);
+        } else {
+            end.send(()).expect("it starts");
+            serving.await.expect("no panic").expect("it ends well");
+        }
+        // `second` has its five seconds.
+        crate::atlas::until(|| script.log.0.lock().expect("not poisoned").len() == 3).await;
+        assert_eq!(script.log.take(), ["start first", "start second", "stop first"]);
+    }
+}
+
+#[tokio::test]
+async fn the_last_server_of_a_deployment_stops_it() {
+    let script = Script::new();
+    let deployment = script.deploy();
+    let mut servers = Vec::new();
+    for _ in 0..2 {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let url = format!("http://{}/mcp", listener.local_addr().expect("an address"));
+        let options = pegboard::http::HttpOptions::default();
+        let (end, ended) = tokio::sync::oneshot::channel::<()>();
+        let ended = async move { drop(ended.await) };
+        let time = Duration::from_secs(1);
+        let serving = tokio::spawn(pegboard::http::serve(listener, deployment.clone(), options, ended, time));
+        servers.push((url, end, serving));
+    }
+    let (_, end, serving) = servers.remove(0);
+    let (url, last, other) = servers.remove(0);
+    let client = http(&url, Lifecycle::Session).await;
+    end.send(()).expect("it serves");
+    serving.await.expect("no panic").expect("it ends well");
+    let answer = client.call_tool(CallToolRequestParams::new("first")).await.expect("the other still serves");
+    assert_eq!(text(&answer), ("first".into(), false));
+    assert_eq!(script.log.take(), ["start first", "start second", "called first"]);
+    last.send(()).expect("it serves");
+    other.await.expect("no panic").expect("it ends well");
+    assert_eq!(script.log.take(), ["stop second", "stop first"]);
+}
+
+/// Blocks its thread until it is let go.
+struct Blocking {
+    log: Log,
+    let_go: Mutex<std::sync::mpsc::Receiver<()>>,
+}
+
+/// One that blocks.
+#[toolset(name = "blocking")]
+impl Blocking {
+    #[on_start(timeout = "50ms")]
+    fn begin(&self) {
+        self.log.say("start");
+        self.let_go.lock().expect("not poisoned").recv().expect("the test lives");
+        self.log.say("started");
+    }
+
+    /// Does nothing.
+    #[tool]
+    fn blocked(&self) {
+        self.log.say("called");
+    }
+}
+
+#[derive(Server)]
+#[server(name = "blocking")]
+struct BlockingHost {
+    blocking: Blocking,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_started_beside_a_start_that_blocks_its_thread() {
+    let log = Log::default();
+    let (go, let_go) = std::sync::mpsc::channel();
+    let blocking = Blocking { log: log.clone(), let_go: Mutex::new(let_go) };
+    let deployment = Deployment::builder(BlockingHost { blocking }).build().expect("a deployment");
+    let client = connect(&deployment, "").await;
+    let (refused, is_error) = told(&client, "blocked").await;
+    assert!(is_error && refused.contains("cannot be started now"), "{refused}");
+    // Past the time in which nobody tries again.
+    tokio::time::sleep(Duration::from_millis(1200)).await;
+    assert_eq!(told(&client, "blocked").await, (refused, true), "the same failure");
+    assert_eq!(log.take(), ["start"]);
+    go.send(()).expect("it blocks");
+    crate::atlas::until(|| !log.0.lock().expect("not poisoned").is_empty()).await;
+    go.send(()).expect("for the next start");
+    let mut answer = told(&client, "blocked").await;
+    while answer.1 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        answer = told(&client, "blocked").await;
+    }
+    assert_eq!(log.take(), ["started", "start", "started", "called"]);
 }
 
 #[test]

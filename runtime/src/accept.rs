@@ -34,13 +34,20 @@ pub(crate) fn package() -> (String, String) {
     (variable("CARGO_MANIFEST_DIR"), variable("CARGO_PKG_NAME"))
 }
 
-/// Writes a file so that nobody ever reads half of it.
+/// What is said by a binary that was built to accept.
+pub(crate) const BUILT_TO_ACCEPT: &str =
+    "this was built to accept a snapshot, and does not serve; build it again without PEGBOARD_SNAPSHOT";
+
+/// Writes a file so that nobody ever reads half of it; one that holds the text already is not touched, since what cargo
+/// watches would be built again.
 pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
+    if fs::read(path).is_ok_and(|file| file == text.as_bytes()) {
+        return Ok(());
+    }
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}.new", process::id()));
     let beside = PathBuf::from(beside);
-    fs::write(&beside, text)?;
-    fs::rename(&beside, path).inspect_err(|_| {
+    fs::write(&beside, text).and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
         // What could not be put in place is of no use.
         let _ = fs::remove_file(&beside);
     })

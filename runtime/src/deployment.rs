@@ -5,6 +5,7 @@ use std::{any::TypeId, fmt, sync::Arc, time::Duration};
 use rmcp::model::ServerCapabilities;
 
 use crate::{
+    accept,
     active::ActiveSet,
     cache::CacheHints,
     calls::Calls,
@@ -66,12 +67,14 @@ struct Inner {
     calls: Calls,
     updates: Updates,
     call_timeout: Duration,
+    accepts: bool,
 }
 
 impl Deployment {
     /// Starts from a server with everything published and no default selection.
     pub fn builder<S: Server>(server: S) -> Builder {
-        Builder::from_parts(Decisions::new(S::CATALOG), server.shared())
+        let builder = Builder::from_parts(Decisions::new(S::CATALOG), server.shared());
+        Builder { accepts: S::ACCEPTS, ..builder }
     }
 
     /// What a selection gets, without building or waking anything.
@@ -128,17 +131,20 @@ impl Deployment {
     }
 
     /// Starts nothing any more, gives what is under way its time, and runs `#[on_stop]` of everything that runs, the last
-    /// started first. Whoever serves the deployment does this at the end.
+    /// started first. Whoever serves the deployment does this at the end, when calls in flight had their time. After it
+    /// nothing of this deployment is served any more: build another.
     ///
     /// # Errors
     /// What did not stop well, each as a line; the others have stopped all the same.
     pub async fn stop(&self) -> Result<(), Vec<String>> {
-        self.inner.lives.stop().await
+        self.inner.lives.stop(None).await
     }
 
-    /// Stops an extension that runs: calls in flight finish first, then `#[on_stop]` runs. The next who asks for an
-    /// [`OnDemand`](crate::OnDemand) one has it made afresh.
+    /// Stops an extension that runs or starts: calls in flight finish first, then `#[on_stop]` runs, also if this future is
+    /// dropped. Returns once it has stopped; the next who asks for it has it started afresh, and an
+    /// [`OnDemand`](crate::OnDemand) one made afresh.
     pub async fn stand_down<T: Extension + 'static>(&self) {
+        const { assert!(!T::IS_ON_DEMAND, "name the extension itself, as in `stand_down::<Archive>()`") }
         self.inner.lives.stand_down(TypeId::of::<T>()).await;
     }
 
@@ -189,6 +195,11 @@ impl Deployment {
         self.inner.call_timeout
     }
 
+    /// Refuses to be served where this was built to accept a snapshot: nobody has reviewed it.
+    pub(crate) fn is_reviewed(&self) -> Result<(), &'static str> {
+        if self.inner.accepts { Err(accept::BUILT_TO_ACCEPT) } else { Ok(()) }
+    }
+
     /// The calls in flight.
     pub(crate) fn calls(&self) -> &Calls {
         &self.inner.calls
@@ -213,6 +224,8 @@ pub struct Builder {
     cache: CacheHints,
     updates: Updates,
     call_timeout: Duration,
+    /// Whether this was built to accept a snapshot.
+    accepts: bool,
 }
 
 /// How long a call may take, unless the operator decides otherwise.
@@ -227,6 +240,7 @@ impl Builder {
             cache: CacheHints::default(),
             updates: Updates::new(),
             call_timeout: CALL_TIMEOUT,
+            accepts: false,
         }
     }
 
@@ -324,6 +338,7 @@ impl Builder {
                         calls: Calls::default(),
                         updates: self.updates,
                         call_timeout: self.call_timeout,
+                        accepts: self.accepts,
                     }),
                 })
             }

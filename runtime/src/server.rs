@@ -1,6 +1,13 @@
 //! rmcp's `ServerHandler`: each method a few lines over the active set.
 
-use std::{future::Future, sync::Arc, time::Duration};
+use std::{
+    future::Future,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
@@ -42,11 +49,14 @@ pub(crate) struct Handler {
     resolved: Arc<Resolved>,
     how_to_select: HowToSelect,
     subscriptions: Arc<Subscriptions>,
+    /// Whether what the selection wakes was woken.
+    has_woken: Arc<AtomicBool>,
 }
 
 impl Handler {
     pub(crate) fn new(deployment: Deployment, resolved: Arc<Resolved>, how_to_select: HowToSelect) -> Self {
-        Self { deployment, resolved, how_to_select, subscriptions: Arc::default() }
+        let (subscriptions, has_woken) = (Arc::default(), Arc::default());
+        Self { deployment, resolved, how_to_select, subscriptions, has_woken }
     }
 
     fn view(&self) -> Arc<View> {
@@ -59,9 +69,11 @@ impl Handler {
         self.deployment.doors()
     }
 
-    /// What a selection wakes is woken, in the background.
+    /// What a selection wakes is woken in the background, once a session or a request without one.
     fn selected(&self) {
-        self.deployment.lives().selected(self.resolved.active.key());
+        if !self.has_woken.swap(true, Ordering::Relaxed) {
+            self.deployment.lives().selected(self.resolved.active.key());
+        }
     }
 
     /// Uses the extension behind a component, starting it where it is asleep.

@@ -61,6 +61,9 @@ pub trait OneToolsetImplPerType {
         no_such_index()
     }
 
+    /// Whether it is a recipe of an extension.
+    const IS_ON_DEMAND: bool = false;
+
     /// How long `#[on_start]` may take, where there is one.
     const START: Option<Duration> = None;
 

@@ -20,7 +20,10 @@ use std::{fmt, future::Future, pin::Pin, process::ExitCode, sync::Arc};
 use args::{Options, Parsed, Task};
 pub use construct::{AtOnce, Construct, Constructor, Later};
 
+#[cfg(feature = "stdio")]
+use crate::stdio;
 use crate::{
+    accept,
     catalog::{
         Catalog,
         declare::{Erased, Server},
@@ -147,9 +150,7 @@ type Construction = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = Result<Arc<E
 async fn run_erased(command: Command) -> ExitCode {
     let Command { catalog, accepts, construct, publish_variable, updates } = command;
     if accepts {
-        output::complain(
-            "error: this was built to accept a snapshot, and does not serve; build it again without PEGBOARD_SNAPSHOT\n",
-        );
+        output::complain(&format!("error: {}\n", accept::BUILT_TO_ACCEPT));
         return ExitCode::FAILURE;
     }
     let task = match args::parse(catalog, &publish_variable, std::env::args_os()) {
@@ -208,35 +209,29 @@ async fn perform(
             let selection = options.toolsets.clone().unwrap_or_default();
             let deployment = deploy::deploy(decisions, construct, updates, times.call).await?;
             crate::unknown_names::warn(&deployment.decisions().resolve(&selection).unknown);
-            stdio(deployment, &selection, times.shutdown).await
+            serve_stdio(deployment, &selection, times.shutdown).await
         }
     }
 }
 
 /// Serves standard input and output until their end, or a signal.
 #[cfg(feature = "stdio")]
-async fn stdio(
+async fn serve_stdio(
     deployment: crate::Deployment,
     selection: &crate::Selection,
     time: std::time::Duration,
 ) -> Result<(), String> {
-    let calls = deployment.clone();
-    tokio::select! {
-        served = crate::stdio::serve(deployment, selection) => served.map_err(|error| error.to_string()),
-        () = signal::end() => {
-            calls.lives().end();
-            calls.calls().none_within(time).await;
-            let status = match calls.stop().await {
-                Ok(()) => 0,
-                Err(faults) => {
-                    output::complain(&format!("error: {}\n", faults.join("; ")));
-                    1
-                }
-            };
-            // The runtime would wait for a read of standard input that nothing ends.
-            std::process::exit(status)
+    let served = stdio::serve_until(deployment, selection, signal::end(), time).await;
+    let told = matches!(served, Ok(stdio::Ended::Told) | Err(stdio::StdioError::Stopping(_)));
+    let served = served.map(|_| ()).map_err(|error| error.to_string());
+    if told {
+        if let Err(message) = &served {
+            output::complain(&format!("error: {message}\n"));
         }
+        // The runtime would wait for a read of standard input that nothing ends.
+        std::process::exit(served.is_err().into());
     }
+    served
 }
 
 fn decide(catalog: &'static Catalog, options: &Options) -> Decisions {

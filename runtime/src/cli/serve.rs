@@ -2,6 +2,7 @@
 
 use std::{
     fmt::Write,
+    future::Future,
     net::{IpAddr, SocketAddr},
     time::Duration,
 };
@@ -29,7 +30,8 @@ pub(super) struct Http {
 }
 
 pub(super) async fn serve(deployment: Deployment, http: &Http) -> Result<(), String> {
-    let served = start_and_serve(&deployment, http).await;
+    // From before the first start: what was started by then is stopped.
+    let served = start_and_serve(&deployment, http, signal::end()).await;
     if served.is_err() {
         // What was started before the fault; what goes wrong besides is in the log.
         let _ = deployment.stop().await;
@@ -37,9 +39,17 @@ pub(super) async fn serve(deployment: Deployment, http: &Http) -> Result<(), Str
     served
 }
 
-async fn start_and_serve(deployment: &Deployment, http: &Http) -> Result<(), String> {
+async fn start_and_serve(
+    deployment: &Deployment,
+    http: &Http,
+    end: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), String> {
+    let mut end = Box::pin(end);
     // Before anything is bound: a server that cannot start has no port.
-    deployment.start().await.map_err(|error| error.to_string())?;
+    tokio::select! {
+        started = deployment.start() => started.map_err(|error| error.to_string())?,
+        () = &mut end => return deployment.stop().await.map_err(|faults| faults.join("; ")),
+    }
     let wanted = SocketAddr::new(http.host, http.port);
     let listener = TcpListener::bind(wanted).await.map_err(|error| {
         format!("cannot listen on {wanted}: {error}; choose another with --port or --host")
@@ -51,7 +61,7 @@ async fn start_and_serve(deployment: &Deployment, http: &Http) -> Result<(), Str
         );
     }
     output::complain(&greeting(deployment, address, &http.path));
-    http::serve(listener, deployment.clone(), options(http), signal::end(), http.shutdown_timeout)
+    http::serve(listener, deployment.clone(), options(http), end, http.shutdown_timeout)
         .await
         .map_err(|error| format!("serving failed: {error}"))
 }

@@ -53,6 +53,9 @@ use crate::{deployment::Deployment, toolsets_answer::ToolsetsAnswer};
 ///     .nest("/agents", router(deployment, &HttpOptions::default().allow_host("mcp.example.com")));
 /// ```
 pub fn router(deployment: Deployment, options: &HttpOptions) -> Router {
+    if let Err(fault) = deployment.is_reviewed() {
+        tracing::error!("{fault}");
+    }
     let endpoint = Arc::new(Endpoint::new(deployment, options));
     let path = options.path.trim_end_matches('/');
     // `/mcp/` too, without a redirect, which not every client follows.

@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{HttpOptions, router};
-use crate::{deployment::Deployment, wake::StopsAtTheEnd};
+use crate::{deployment::Deployment, wake::Serving};
 
 /// How long connections have to close, once nothing is in flight.
 const CLOSE: Duration = Duration::from_millis(200);
@@ -28,6 +28,8 @@ pub fn nodelay(
 /// Starts a deployment and serves it until `end`; then takes no new connection and no new request, gives those in flight
 /// `time`, and stops every extension that runs. Dropped before, it stops them in the background.
 ///
+/// Where several serve one deployment, the last of them stops its extensions; after that nothing is served any more.
+///
 /// # Errors
 /// If an extension does not start, the listener fails, or an extension does not stop well.
 pub fn serve(
@@ -39,8 +41,15 @@ pub fn serve(
 ) -> Pin<Box<dyn Future<Output = io::Result<()>> + Send>> {
     // Boxed, so that this crate and not the user's compiles what serves.
     Box::pin(async move {
-        deployment.start().await.map_err(io::Error::other)?;
-        let lives = StopsAtTheEnd::new(deployment.clone());
+        deployment.is_reviewed().map_err(io::Error::other)?;
+        let serving = Serving::new(deployment.clone());
+        let stop = async || serving.end().await.map_err(|faults| io::Error::other(faults.join("; ")));
+        let mut end = Box::pin(end);
+        tokio::select! {
+            // What was started by then is stopped already.
+            started = deployment.start() => started.map_err(io::Error::other)?,
+            () = &mut end => return stop().await,
+        }
         // Of its own, so that this end is not that of whoever shares the options.
         let streams = options.end.child_token();
         let options = options.ends_with(streams.clone());
@@ -61,7 +70,7 @@ pub fn serve(
             result = served => result,
             () = ending => Ok(()),
         };
-        let stopped = lives.stop().await.map_err(|faults| io::Error::other(faults.join("; ")));
+        let stopped = stop().await;
         served.and(stopped)
     })
 }

@@ -4,8 +4,9 @@ use std::{
     any::TypeId,
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 
 use super::{
@@ -15,7 +16,6 @@ use super::{
 use crate::{
     catalog::{composition::Mask, declare::Erased},
     decisions::Decisions,
-    deployment::Deployment,
 };
 
 /// Why the start of a server was refused by one of its extensions.
@@ -29,6 +29,8 @@ pub(crate) struct Lives {
     /// The toolsets that wake theirs when they are selected.
     on_selection: Mask,
     ending: AtomicBool,
+    /// How many serve the deployment.
+    pub(super) servers: AtomicUsize,
 }
 
 impl Lives {
@@ -52,7 +54,7 @@ impl Lives {
             Some(Life::new(toolsets, mask, extension, waking, server, clock, orders))
         });
         let lives = lives.collect();
-        Self { lives, on_selection, ending: AtomicBool::new(false) }
+        Self { lives, on_selection, ending: AtomicBool::new(false), servers: AtomicUsize::new(0) }
     }
 
     /// Uses an extension, starting it where it is asleep.
@@ -76,7 +78,7 @@ impl Lives {
         for life in self.lives.iter().flatten().filter(|life| life.waking.recipe.is_none()) {
             if life.use_it("the start of the server", Progress::default()).await.is_err() {
                 // What goes wrong besides is in the log.
-                let _ = self.stop().await;
+                let _ = self.stop(None).await;
                 return Err(StartError(life.fault()));
             }
         }
@@ -98,8 +100,7 @@ impl Lives {
     /// Stops those that hold a type, and returns once they have stopped.
     pub(crate) async fn stand_down(&self, type_id: TypeId) {
         for life in self.lives.iter().flatten().filter(|life| life.waking.type_id == type_id) {
-            // What goes wrong is in the log.
-            let _ = life.stand_down().await;
+            life.stand_down().await;
         }
     }
 
@@ -111,9 +112,9 @@ impl Lives {
         }
     }
 
-    /// Starts nothing any more, waits for what is under way, and stops all that run, the last started first. Returns what
-    /// went wrong.
-    pub(crate) async fn stop(&self) -> Result<(), Vec<String>> {
+    /// Starts nothing any more, waits for what is under way, and stops all that run, the last started first; calls in them have
+    /// this long, or as long as the stop of each. Returns what went wrong.
+    pub(crate) async fn stop(&self, patience: Option<Duration>) -> Result<(), Vec<String>> {
         self.end();
         let mut lives: Vec<&Arc<Life>> = self.lives.iter().flatten().collect();
         // One that is still starting has not been given its place: it is the last.
@@ -124,35 +125,8 @@ impl Lives {
         lives.sort_by_key(|life| std::cmp::Reverse(order(life)));
         let mut faults = Vec::new();
         for life in lives {
-            faults.extend(life.ended().await.err());
+            faults.extend(life.ended(patience).await.err());
         }
         if faults.is_empty() { Ok(()) } else { Err(faults) }
-    }
-}
-
-/// Stops everything when it is dropped, unless that was done: whoever serves may be dropped half-way.
-pub(crate) struct StopsAtTheEnd(Option<Deployment>);
-
-impl StopsAtTheEnd {
-    pub(crate) fn new(deployment: Deployment) -> Self {
-        Self(Some(deployment))
-    }
-
-    /// Stops everything now.
-    pub(crate) async fn stop(mut self) -> Result<(), Vec<String>> {
-        match self.0.take() {
-            Some(deployment) => deployment.stop().await,
-            None => Ok(()),
-        }
-    }
-}
-
-impl Drop for StopsAtTheEnd {
-    fn drop(&mut self) {
-        if let (Some(deployment), Ok(runtime)) = (self.0.take(), tokio::runtime::Handle::try_current()) {
-            deployment.lives().end();
-            // What goes wrong is in the log.
-            runtime.spawn(async move { deployment.stop().await });
-        }
     }
 }

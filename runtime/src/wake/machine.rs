@@ -4,12 +4,16 @@
 //! interleaving can be tried.
 
 use std::{
+    collections::BTreeMap,
     mem,
     sync::PoisonError,
     task::{Context, Poll, Waker},
 };
 
-use super::sync::{Arc, Mutex, MutexGuard};
+use super::{
+    held::{Starting, Stopping, Using},
+    sync::{Arc, Mutex, MutexGuard},
+};
 
 /// Milliseconds since some beginning.
 pub(crate) type Moment = u64;
@@ -26,27 +30,28 @@ pub(crate) struct Machine<T> {
     inner: Mutex<Inner<T>>,
 }
 
-struct Inner<T> {
-    state: State<T>,
-    failed: Option<Failed>,
+pub(super) struct Inner<T> {
+    pub(super) state: State<T>,
+    pub(super) failed: Option<Failed>,
+    /// Whether a start that has failed is still at work somewhere.
+    pub(super) blocked: bool,
     /// Counts starts.
-    attempt: u64,
-    /// Counts uses, so that an idle time is known to be over.
+    pub(super) attempt: u64,
+    /// Counts uses: by the number each is known, and by the sum that an idle time is over.
     uses: u64,
+    /// Who uses what this attempt started, and whom to wake once there is no more time.
+    pub(super) users: BTreeMap<u64, Option<Waker>>,
     /// Whether nothing is to be started any more.
-    ending: bool,
-    waiting: Vec<Waker>,
+    pub(super) ending: bool,
+    /// Who waits for any other change.
+    pub(super) waiting: Vec<Waker>,
 }
 
-enum State<T> {
+pub(super) enum State<T> {
     Asleep,
     Starting,
-    Running {
-        instance: T,
-        users: usize,
-    },
+    Running(T),
     Stopping {
-        users: usize,
         /// Whether the time for those who still use it is over.
         hurry: bool,
     },
@@ -54,7 +59,7 @@ enum State<T> {
 }
 
 #[derive(Clone)]
-struct Failed {
+pub(super) struct Failed {
     /// By which the log knows it.
     id: Id,
     attempt: u64,
@@ -78,20 +83,32 @@ pub(crate) struct Waiting(Option<u64>);
 
 impl<T: Clone> Machine<T> {
     pub(crate) fn new() -> Self {
-        let state = State::Asleep;
-        let inner = Inner { state, failed: None, attempt: 0, uses: 0, ending: false, waiting: Vec::new() };
-        Self { inner: Mutex::new(inner) }
+        Self {
+            inner: Mutex::new(Inner {
+                state: State::Asleep,
+                failed: None,
+                blocked: false,
+                attempt: 0,
+                uses: 0,
+                users: BTreeMap::new(),
+                ending: false,
+                waiting: Vec::new(),
+            }),
+        }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inner<T>> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Inner<T>> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the state, and wakes whoever waits for a change.
-    fn change<R>(&self, change: impl FnOnce(&mut Inner<T>) -> R) -> R {
+    /// Changes the state, and wakes whoever waits for a change, with those who use it if it is about them.
+    pub(super) fn change<R>(&self, change: impl FnOnce(&mut Inner<T>) -> R) -> R {
         let mut inner = self.lock();
         let result = change(&mut inner);
-        let waiting = mem::take(&mut inner.waiting);
+        let mut waiting = mem::take(&mut inner.waiting);
+        if matches!(inner.state, State::Stopping { hurry: true }) {
+            waiting.extend(inner.users.values_mut().filter_map(Option::take));
+        }
         drop(inner);
         waiting.into_iter().for_each(Waker::wake);
         result
@@ -105,31 +122,33 @@ impl<T: Clone> Machine<T> {
         waiting: &mut Waiting,
     ) -> Poll<Asked<T>> {
         let mut inner = machine.lock();
-        let inner = &mut *inner;
-        match &mut inner.state {
+        match &inner.state {
             // But those who waited for this start before the end may still have it.
-            State::Running { .. } | State::Asleep if inner.ending && waiting.0 != Some(inner.attempt) => {
+            State::Running(_) | State::Asleep if inner.ending && waiting.0 != Some(inner.attempt) => {
                 Poll::Ready(Asked::Over)
             }
-            State::Running { instance, users } => {
-                *users += 1;
-                inner.uses += 1;
+            State::Running(instance) => {
                 let instance = instance.clone();
-                Poll::Ready(Asked::Use(Using {
-                    machine: Arc::clone(machine),
-                    attempt: inner.attempt,
-                    instance,
-                }))
+                inner.uses += 1;
+                let number = inner.uses;
+                inner.users.insert(number, None);
+                // An idle time is over.
+                let woken = mem::take(&mut inner.waiting);
+                drop(inner);
+                woken.into_iter().for_each(Waker::wake);
+                Poll::Ready(Asked::Use(Using::new(instance, machine, number)))
             }
             State::Asleep => {
-                let fails = |failed: &&Failed| waiting.0 == Some(failed.attempt) || now < failed.until;
+                let fails = |failed: &&Failed| {
+                    waiting.0 == Some(failed.attempt) || inner.blocked || now < failed.until
+                };
                 if let Some(failed) = inner.failed.as_ref().filter(fails) {
                     return Poll::Ready(Asked::Failed(failed.id.clone()));
                 }
                 inner.state = State::Starting;
                 inner.attempt += 1;
                 waiting.0 = Some(inner.attempt);
-                Poll::Ready(Asked::Start(Starting { machine: Arc::clone(machine), is_finished: false }))
+                Poll::Ready(Asked::Start(Starting::new(machine)))
             }
             State::Starting => {
                 waiting.0 = Some(inner.attempt);
@@ -140,9 +159,31 @@ impl<T: Clone> Machine<T> {
         }
     }
 
-    /// Stops it if it runs; with `uses`, only if nobody uses it and nobody has since.
-    pub(crate) fn stop(machine: &Arc<Self>, unused_since: Option<u64>) -> Option<Stopping<T>> {
-        machine.change(|inner| inner.stop(machine, unused_since))
+    /// Waits for what is under way, and stops what runs; what was stopping already is not stopped again.
+    pub(crate) fn poll_stop(
+        machine: &Arc<Self>,
+        cx: &Context<'_>,
+        was_stopping: &mut bool,
+    ) -> Poll<Option<Stopping<T>>> {
+        let mut inner = machine.lock();
+        match inner.state {
+            State::Asleep | State::Over => Poll::Ready(None),
+            State::Starting | State::Running(_) if *was_stopping => Poll::Ready(None),
+            State::Running(_) => Poll::Ready(inner.stop(machine)),
+            State::Starting => inner.wait(cx),
+            State::Stopping { .. } => {
+                *was_stopping = true;
+                inner.wait(cx)
+            }
+        }
+    }
+
+    /// Stops what an attempt started, if nobody uses it and nobody has since so many uses.
+    pub(crate) fn stop_unused(machine: &Arc<Self>, attempt: u64, uses: u64) -> Option<Stopping<T>> {
+        machine.change(|inner| {
+            let is_unused = inner.attempt == attempt && inner.users.is_empty() && inner.uses == uses;
+            if is_unused { inner.stop(machine) } else { None }
+        })
     }
 
     /// From now on nothing is started.
@@ -159,160 +200,97 @@ impl<T: Clone> Machine<T> {
     pub(crate) fn poll_ended(machine: &Arc<Self>, cx: &Context<'_>) -> Poll<Option<Stopping<T>>> {
         let mut inner = machine.lock();
         match inner.state {
-            State::Running { .. } => Poll::Ready(inner.stop(machine, None)),
+            State::Running(_) => Poll::Ready(inner.stop(machine)),
             State::Over => Poll::Ready(None),
             State::Asleep | State::Starting | State::Stopping { .. } => inner.wait(cx),
         }
     }
 
-    /// Waits until it runs and nobody uses it; the number goes to [`stop`](Self::stop).
-    pub(crate) fn poll_unused(&self, cx: &Context<'_>) -> Poll<u64> {
+    /// Tells those who use what is stopping that there is no more time.
+    pub(crate) fn hurry(&self) {
+        self.change(|inner| {
+            if let State::Stopping { hurry } = &mut inner.state {
+                *hurry = true;
+            }
+        });
+    }
+
+    /// Waits until what an attempt started is used by nobody, and says after how many uses; none once it no longer runs.
+    pub(crate) fn poll_unused(&self, cx: &Context<'_>, attempt: u64) -> Poll<Option<u64>> {
         let mut inner = self.lock();
         match inner.state {
-            State::Running { users: 0, .. } => Poll::Ready(inner.uses),
-            _ => inner.wait(cx),
+            State::Running(_) if inner.attempt == attempt && inner.users.is_empty() => {
+                Poll::Ready(Some(inner.uses))
+            }
+            State::Running(_) if inner.attempt == attempt => inner.wait(cx),
+            _ => Poll::Ready(None),
         }
     }
 
-    /// Whether asking would start it.
-    pub(crate) fn is_asleep(&self, now: Moment) -> bool {
+    /// Waits until what an attempt started is used after so many uses, or no longer runs.
+    pub(crate) fn poll_used(&self, cx: &Context<'_>, attempt: u64, uses: u64) -> Poll<()> {
+        let mut inner = self.lock();
+        match inner.state {
+            State::Running(_) if inner.attempt == attempt && inner.uses == uses => inner.wait(cx),
+            _ => Poll::Ready(()),
+        }
+    }
+
+    /// Whether asking would start it, now or once it has stopped.
+    pub(crate) fn would_start(&self, now: Moment) -> bool {
         let inner = self.lock();
-        let may = inner.failed.as_ref().is_none_or(|failed| now >= failed.until);
-        matches!(inner.state, State::Asleep) && !inner.ending && may
+        let may = !inner.blocked && inner.failed.as_ref().is_none_or(|failed| now >= failed.until);
+        matches!(inner.state, State::Asleep | State::Stopping { .. }) && !inner.ending && may
+    }
+
+    pub(crate) fn is_ending(&self) -> bool {
+        self.lock().ending
+    }
+
+    /// Waits for [`end`](Self::end).
+    pub(crate) fn poll_ending(&self, cx: &Context<'_>) -> Poll<()> {
+        let mut inner = self.lock();
+        if inner.ending { Poll::Ready(()) } else { inner.wait(cx) }
     }
 }
 
 impl<T: Clone> Inner<T> {
-    fn wait<R>(&mut self, cx: &Context<'_>) -> Poll<R> {
+    pub(super) fn wait<R>(&mut self, cx: &Context<'_>) -> Poll<R> {
         if !self.waiting.iter().any(|waker| waker.will_wake(cx.waker())) {
             self.waiting.push(cx.waker().clone());
         }
         Poll::Pending
     }
 
-    fn stop(&mut self, machine: &Arc<Machine<T>>, unused_since: Option<u64>) -> Option<Stopping<T>> {
-        let State::Running { instance, users } = &self.state else { return None };
-        if unused_since.is_some_and(|uses| *users > 0 || self.uses != uses) {
-            return None;
-        }
-        let stopping = Stopping { machine: Arc::clone(machine), instance: instance.clone() };
-        self.state = State::Stopping { users: *users, hurry: false };
+    pub(super) fn stop(&mut self, machine: &Arc<Machine<T>>) -> Option<Stopping<T>> {
+        let State::Running(instance) = &self.state else { return None };
+        let stopping = Stopping::new(instance.clone(), machine);
+        self.state = State::Stopping { hurry: false };
         Some(stopping)
     }
-}
 
-/// A start under way; one that is dropped has failed.
-pub(crate) struct Starting<T: Clone> {
-    machine: Arc<Machine<T>>,
-    is_finished: bool,
-}
-
-impl<T: Clone> Starting<T> {
-    /// It runs.
-    pub(crate) fn succeed(mut self, instance: T) {
-        self.is_finished = true;
-        self.machine.change(|inner| {
-            inner.failed = None;
-            inner.state = State::Running { instance, users: 0 };
-        });
-    }
-
-    /// It does not, and for a while nobody tries again; this is by which the log knows it.
-    pub(crate) fn fail(mut self, id: &str, now: Moment) {
-        self.is_finished = true;
-        self.machine.change(|inner| inner.fail(id.into(), now));
-    }
-}
-
-impl<T: Clone> Inner<T> {
-    fn fail(&mut self, id: Id, now: Moment) {
+    pub(super) fn fail(&mut self, id: Id, now: Moment) {
         let times = self.failed.as_ref().map_or(0, |failed| failed.times).saturating_add(1);
-        let backoff = BACKOFF.checked_shl(times - 1).unwrap_or(BACKOFF_MAX).min(BACKOFF_MAX);
-        self.failed = Some(Failed { id, attempt: self.attempt, times, until: now.saturating_add(backoff) });
+        let failed = Failed { id, attempt: self.attempt, times, until: now.saturating_add(backoff(times)) };
+        self.failed = Some(failed);
         self.state = if self.ending { State::Over } else { State::Asleep };
     }
 }
 
-impl<T: Clone> Drop for Starting<T> {
-    fn drop(&mut self) {
-        if !self.is_finished {
-            self.machine.change(|inner| inner.fail("abandoned".into(), 0));
-        }
-    }
+/// How long nobody tries again after so many failures in a row.
+fn backoff(times: u32) -> Moment {
+    let doublings = times.saturating_sub(1).min(6);
+    (BACKOFF << doublings).min(BACKOFF_MAX)
 }
 
-/// A use: for as long as it is held, nothing stops without saying so.
-pub(crate) struct Using<T: Clone> {
-    machine: Arc<Machine<T>>,
-    /// The start that it uses the outcome of: one that overstays is no user of the next.
-    attempt: u64,
-    instance: T,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl<T: Clone> Using<T> {
-    pub(crate) fn instance(&self) -> &T {
-        &self.instance
-    }
-
-    /// Waits until there is no more time.
-    pub(crate) fn poll_hurried(&self, cx: &Context<'_>) -> Poll<()> {
-        let mut inner = self.machine.lock();
-        match inner.state {
-            State::Running { .. } | State::Stopping { hurry: false, .. } if inner.attempt == self.attempt => {
-                inner.wait(cx)
-            }
-            _ => Poll::Ready(()),
-        }
-    }
-}
-
-impl<T: Clone> Drop for Using<T> {
-    fn drop(&mut self) {
-        let attempt = self.attempt;
-        self.machine.change(|inner| {
-            if let State::Running { users, .. } | State::Stopping { users, .. } = &mut inner.state
-                && inner.attempt == attempt
-            {
-                *users -= 1;
-            }
-        });
-    }
-}
-
-/// A stop under way; it is over when this is dropped.
-pub(crate) struct Stopping<T: Clone> {
-    machine: Arc<Machine<T>>,
-    instance: T,
-}
-
-impl<T: Clone> Stopping<T> {
-    pub(crate) fn instance(&self) -> &T {
-        &self.instance
-    }
-
-    /// Waits until nobody uses it.
-    pub(crate) fn poll_unused(&self, cx: &Context<'_>) -> Poll<()> {
-        let mut inner = self.machine.lock();
-        match inner.state {
-            State::Stopping { users, .. } if users > 0 => inner.wait(cx),
-            _ => Poll::Ready(()),
-        }
-    }
-
-    /// Tells those who still use it that there is no more time.
-    pub(crate) fn hurry(&self) {
-        self.machine.change(|inner| {
-            if let State::Stopping { hurry, .. } = &mut inner.state {
-                *hurry = true;
-            }
-        });
-    }
-}
-
-impl<T: Clone> Drop for Stopping<T> {
-    fn drop(&mut self) {
-        self.machine.change(|inner| {
-            inner.state = if inner.ending { State::Over } else { State::Asleep };
-        });
+    #[test]
+    fn nobody_tries_again_for_a_second_then_two_and_at_most_a_minute() {
+        let moments: Vec<Moment> = (1..=8).map(backoff).collect();
+        assert_eq!(moments, [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+        assert_eq!([62, 63, 64, u32::MAX].map(backoff), [60_000; 4]);
     }
 }

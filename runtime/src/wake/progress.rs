@@ -35,7 +35,8 @@ impl Progress {
                 () = tokio::time::sleep(if told == 0 { Duration::ZERO } else { INTERVAL }) => {}
             }
             told += 1;
-            let param = ProgressNotificationParam::new(token.clone(), f64::from(told))
+            // Progress increases with each notification; that of the tool itself may begin with 0.
+            let param = ProgressNotificationParam::new(token.clone(), -1e-6 / f64::from(told))
                 .with_message(format!("{what} is starting"));
             // A client that is gone is told nothing.
             let _ = peer.notify_progress(param).await;

@@ -135,15 +135,20 @@ pub struct OnDemand<T> {
     recipe: Arc<dyn Fn() -> Making<T> + Send + Sync>,
     on_selection: bool,
     idle_after: Option<Duration>,
+    start_within: Option<Duration>,
 }
 
 impl<T: Extension + Send + Sync + 'static> OnDemand<T> {
     /// By an async function, which may fail and may be asked again.
+    ///
+    /// It has 30 seconds together with `#[on_start]`, or as long as that says, or [`start_within`](Self::start_within); then it
+    /// is dropped. One that blocks its thread is not, and until it is done nothing is made beside it.
     pub fn new<F, M>(recipe: F) -> Self
     where
         F: Fn() -> M + Send + Sync + 'static,
         M: Future<Output: Made<T>> + Send + 'static,
     {
+        const { assert!(!T::IS_ON_DEMAND, "an extension is on demand once: write `OnDemand<Archive>`") }
         Self {
             recipe: Arc::new(move || {
                 let made = recipe();
@@ -151,7 +156,15 @@ impl<T: Extension + Send + Sync + 'static> OnDemand<T> {
             }),
             on_selection: false,
             idle_after: None,
+            start_within: None,
         }
+    }
+
+    /// How long making it may take, together with `#[on_start]`.
+    #[must_use]
+    pub fn start_within(mut self, time: Duration) -> Self {
+        self.start_within = Some(time);
+        self
     }
 
     /// Makes it in the background as soon as a session or a request selects one of its toolsets.
@@ -209,6 +222,7 @@ impl<T: Extension, E: Into<Cause>> Made<T> for Result<T, E> {
 #[diagnostic::do_not_recommend]
 impl<T: OneToolsetImplPerType + Send + Sync + 'static> OneToolsetImplPerType for OnDemand<T> {
     const TABLE: &'static Table = T::TABLE;
+    const IS_ON_DEMAND: bool = true;
 
     // Checked as what it makes.
     type Mounted<S: Composed> = T::Mounted<S>;
@@ -223,6 +237,7 @@ impl<T: OneToolsetImplPerType + Send + Sync + 'static> OneToolsetImplPerType for
             recipe: Some(recipe),
             on_selection: self.on_selection,
             idle_after: self.idle_after,
+            start: self.start_within.or(T::START),
             ..Waking::with_the_server::<T>()
         }
     }
