@@ -65,7 +65,7 @@ edition = "2024"
 deny = []
 
 [dependencies]
-pegboard = { path = "RUNTIME", default-features = false, features = ["cli", "testing"] }
+pegboard = { path = "RUNTIME", default-features = false, features = ["cli", "stdio", "testing"] }
 tokio = { version = "1", features = ["macros", "rt"] }
 
 [profile.dev]
@@ -102,6 +102,12 @@ fn the_surface_is_the_reviewed_one() {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> std::process::ExitCode {
+    if std::env::args().nth(1).is_some_and(|argument| argument == "bare") {
+        let deployment = pegboard::Deployment::builder(Scratch { arithmetic: Arithmetic }).build().unwrap();
+        let served = pegboard::stdio::serve(deployment, &pegboard::Selection::default()).await;
+        eprintln!("{}", served.unwrap_err());
+        return std::process::ExitCode::FAILURE;
+    }
     pegboard::cli::run(|| Scratch { arithmetic: Arithmetic }).await
 }
 "#;
@@ -216,18 +222,16 @@ fn what_differs_fails_until_somebody_accepts_it() {
 
     // A build that accepts never serves, and the next ordinary one is another, once.
     let accepting = ["--config", "env.PEGBOARD_SNAPSHOT='accept'", "--features", "deny"];
-    let run = [&["run"], &accepting[..], &["--", "toolsets"]].concat();
-    let (served, text) = {
-        let position = run.iter().position(|argument| *argument == "--").expect("arguments");
-        let mut arguments = run.clone();
-        arguments.insert(position, "--offline");
+    // Neither the command nor the library.
+    for argument in ["toolsets", "bare"] {
         let mut command = Command::new(env!("CARGO"));
-        command.args(&arguments).current_dir(&package.folder).env_remove("CI");
-        command.env("CARGO_TARGET_DIR", package.folder.with_extension("target"));
-        let output = command.output().expect("cargo can be run");
-        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
-    };
-    assert!(!served && text.contains("this was built to accept a snapshot, and does not serve"), "{text}");
+        command.arg("run").args(accepting).args(["--offline", "--", argument]).current_dir(&package.folder);
+        command.env_remove("CI").env("CARGO_TARGET_DIR", package.folder.with_extension("target"));
+        let output = command.stdin(std::process::Stdio::null()).output().expect("cargo can be run");
+        let text = String::from_utf8_lossy(&output.stderr);
+        let says = "this was built to accept a snapshot, and does not serve";
+        assert!(!output.status.success() && text.contains(says), "{argument}: {text}");
+    }
     passes(&[&["test"], &accepting[..]].concat());
     assert_ne!(package.read("surface.json"), surface);
     assert!(package.read("toolsets.json").is_some_and(|text| text.contains("\"multiply\"")));

@@ -90,3 +90,33 @@ pub fn assert_snapshot(server: &str, package: &str, root: &str, named: &str, jso
         panic!("{message}");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_put_in_place_whole_and_only_where_it_differs() {
+        let folder = env::temp_dir().join(format!("pegboard-{}", process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("file");
+        write(&path, "one").expect("it can be written");
+        let long_ago = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1);
+        let file = fs::File::options().write(true).open(&path).expect("a file");
+        file.set_modified(long_ago).expect("it can be set");
+        let modified = || fs::metadata(&path).and_then(|of| of.modified()).expect("a time");
+        write(&path, "one").expect("it is there");
+        assert_eq!(modified(), long_ago);
+        write(&path, "two").expect("it can be written");
+        assert_ne!(modified(), long_ago);
+        let taken = folder.join("taken");
+        fs::create_dir_all(taken.join("in it")).expect("a folder");
+        write(&taken, "text").expect_err("a folder is there");
+        let left: Vec<_> = fs::read_dir(&folder)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").file_name())
+            .collect();
+        assert_eq!(left.len(), 2, "nothing is left beside them: {left:?}");
+        fs::remove_dir_all(&folder).expect("it can be removed");
+    }
+}
