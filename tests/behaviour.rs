@@ -1,6 +1,7 @@
 //! What Pegboard does, held by real parts: a real client over a real socket, a spawned process for stdio.
 
 mod atlas;
+mod carriers;
 mod clients;
 mod command;
 mod components;

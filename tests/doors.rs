@@ -246,8 +246,10 @@ async fn what_is_not_published_is_named_nowhere() {
     let client = reqwest::Client::new();
     let url = server.mcp("?alpha,gamma&only=beta,delta");
     for has_session in [true, false] {
-        let (mut wire, opened) =
+        let (mut wire, mut opened) =
             if has_session { Wire::session(&client, &url).await } else { Wire::alone(&client, &url).await };
+        let said = &mut opened["_meta"]["pegboard/selection"];
+        assert_eq!(said["selection"].take(), "alpha&gamma&only=beta,delta", "the client's own words");
         let told = wire.ask("tools/call", json!({ "name": "list_server_toolsets", "arguments": {} })).await;
         let told = &told["result"]["structuredContent"];
         assert_eq!(told["unknown"], json!(["alpha", "delta", "gamma"]), "as the client wrote them");

@@ -18,7 +18,7 @@ async fn send(url: &str, session: Option<&str>, body: &Value) -> Response {
 }
 
 /// The JSON-RPC message in an answer, which may be an event stream.
-async fn message(response: Response) -> Value {
+pub(crate) async fn message(response: Response) -> Value {
     let text = response.text().await.expect("text");
     let data = text.lines().filter_map(|line| line.strip_prefix("data: {")).next_back();
     let json = data.map_or(text.clone(), |data| format!("{{{data}"));
@@ -33,7 +33,7 @@ fn initialize(version: &str) -> Value {
 }
 
 /// A request of version 2026-07-28, which needs no session.
-async fn modern(url: &str, method: &str, mut params: Value) -> Response {
+pub(crate) async fn modern(url: &str, method: &str, mut params: Value) -> Response {
     params["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientCapabilities": {},
@@ -212,7 +212,7 @@ async fn a_preflight_is_answered_to_allowed_origins_alone() {
     }
     let answer = post(&atlas.mcp("")).header("origin", origin).body(initialize("2025-06-18").to_string());
     let answer = answer.send().await.expect("an answer");
-    assert_eq!(answer.headers()["access-control-expose-headers"], "mcp-session-id");
+    assert_eq!(answer.headers()["access-control-expose-headers"], "mcp-session-id,mcp-toolsets");
     assert_eq!(answer.headers()["access-control-allow-origin"], origin);
 }
 

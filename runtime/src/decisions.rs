@@ -1,5 +1,9 @@
 //! What the operator decided about a catalog, with or without a server behind it.
 
+use std::borrow::Cow;
+
+#[cfg(feature = "http")]
+use crate::carriers::Carrier;
 use crate::{
     active::ActiveSet,
     catalog::{
@@ -22,6 +26,9 @@ pub(crate) struct Decisions {
     default_selection: Option<Selection>,
     ignored_keys: Vec<String>,
     toolsets_tool: bool,
+    /// Where else than in its query a request may say what it selects.
+    #[cfg(feature = "http")]
+    carriers: Vec<Carrier>,
     /// The published toolsets as resolving needs them.
     declared: Vec<Declared<'static>>,
 }
@@ -34,6 +41,23 @@ pub(crate) struct Resolved {
     pub(crate) unknown: Vec<String>,
     /// What was asked, as it came.
     query: Box<str>,
+    /// What was understood of it, in the one form in which it is written.
+    selection: String,
+}
+
+/// The longest selection in bytes that is said back to a client.
+const ECHO_MAX: usize = 1024;
+
+impl Resolved {
+    /// What was understood of what was asked, as a query; one that is too long is cut, and ends with `...`.
+    pub(crate) fn echo(&self) -> Cow<'_, str> {
+        const CUT: &str = "...";
+        match self.selection.get(..ECHO_MAX - CUT.len()) {
+            // Percent-encoded, and so cut at any byte.
+            Some(kept) if self.selection.len() > ECHO_MAX => format!("{kept}{CUT}").into(),
+            _ => self.selection.as_str().into(),
+        }
+    }
 }
 
 /// The longest query in bytes that is read over HTTP.
@@ -61,6 +85,8 @@ impl Decisions {
             default_selection: None,
             ignored_keys: Vec::new(),
             toolsets_tool: false,
+            #[cfg(feature = "http")]
+            carriers: Vec::new(),
             declared: Vec::new(),
         };
         everything.publication(&Publication::Everything, "")
@@ -122,6 +148,18 @@ impl Decisions {
         self
     }
 
+    #[cfg(feature = "http")]
+    pub(crate) fn carriers(mut self, carriers: impl IntoIterator<Item = Carrier>) -> Self {
+        self.carriers.extend(carriers);
+        self
+    }
+
+    /// Whether a request may say there what it selects.
+    #[cfg(feature = "http")]
+    pub(crate) fn reads(&self, carrier: Carrier) -> bool {
+        carrier == Carrier::Query || self.carriers.contains(&carrier)
+    }
+
     /// Refuses what is wrong before a server is constructed.
     pub(crate) fn check(&self) -> Result<(), BuildError> {
         BuildError::unless_none(self.mistakes())
@@ -137,16 +175,17 @@ impl Decisions {
         self.resolve_as(&selection, query.into())
     }
 
-    /// The same for a query that anybody may send.
-    pub(crate) fn resolve_bounded(&self, query: &str) -> Result<Resolved, QueryTooLong> {
+    /// Reads what anybody may send as this deployment does.
+    #[cfg(feature = "http")]
+    pub(crate) fn read(&self, query: &[u8]) -> Result<Selection, QueryTooLong> {
         if query.len() > QUERY_MAX {
             return Err(QueryTooLong::Bytes(query.len()));
         }
-        let selection = Selection::from_query(query.as_bytes(), &self.ignored_keys);
+        let selection = Selection::from_query(query, &self.ignored_keys);
         if selection.len() > NAMES_MAX {
             return Err(QueryTooLong::Names(selection.len()));
         }
-        Ok(self.resolve_as(&selection, query.into()))
+        Ok(selection)
     }
 
     /// The same for a selection that did not come by a URL.
@@ -154,7 +193,8 @@ impl Decisions {
         self.resolve_as(selection, selection.to_string().into())
     }
 
-    fn resolve_as(&self, selection: &Selection, query: Box<str>) -> Resolved {
+    /// The same, where it came as this text.
+    pub(crate) fn resolve_as(&self, selection: &Selection, query: Box<str>) -> Resolved {
         let resolution = selection.resolve(&self.declared, self.default_selection.as_ref());
         let active = self.toolsets().enumerate().filter(|(nth, _)| resolution.active() >> nth & 1 == 1);
         let active = active.fold(0, |mask, (_, (at, _))| mask | bit(at));
@@ -167,6 +207,7 @@ impl Decisions {
             active: ActiveSet::new(self.catalog, self.published, active | listed),
             unknown: resolution.unknown().iter().map(|name| (*name).to_owned()).collect(),
             query,
+            selection: selection.to_string(),
         }
     }
 

@@ -82,7 +82,7 @@ impl Deployment {
         self.inner.decisions.resolve(selection).active
     }
 
-    /// What a request gets, by the query of its URL: the one function by which the endpoint, the layer
+    /// What a request gets, by the query of its URL, or wherever it [may say](Builder::select_by) it: the one function by which the endpoint, the layer
     /// [`http::ActiveSetLayer`](crate::http::ActiveSetLayer) and tests decide.
     ///
     /// ```
@@ -107,17 +107,9 @@ impl Deployment {
     pub fn active_for_request(
         &self,
         request: &axum::http::request::Parts,
-    ) -> Result<ActiveSet, crate::decisions::QueryTooLong> {
-        self.resolve_uri(&request.uri).map(|resolved| resolved.active)
-    }
-
-    /// What a request's URL asks for.
-    #[cfg(feature = "http")]
-    pub(crate) fn resolve_uri(
-        &self,
-        uri: &axum::http::Uri,
-    ) -> Result<crate::decisions::Resolved, crate::decisions::QueryTooLong> {
-        self.inner.decisions.resolve_bounded(uri.query().unwrap_or_default())
+    ) -> Result<ActiveSet, crate::carriers::SelectionError> {
+        let resolved = crate::carriers::resolve(&self.inner.decisions, &request.uri, &request.headers)?;
+        Ok(resolved.active)
     }
 
     /// Runs `#[on_start]` of every extension that is there with the server, in field order. Whoever serves the deployment does
@@ -303,6 +295,18 @@ impl Builder {
     #[must_use]
     pub fn updates(mut self, updates: Updates) -> Self {
         self.updates = updates;
+        self
+    }
+
+    /// One more place where a request may say what it selects: [`Carrier::Path`](crate::http::Carrier::Path), by
+    /// `/mcp/x/only=geo`, or [`Carrier::Header`](crate::http::Carrier::Header), by `X-MCP-Toolsets: only=geo`; for clients
+    /// that lose the query. Where it is said twice, it must be the same.
+    ///
+    /// A router of a deployment that reads paths is for no path that ends in `/x/` and a segment of its own.
+    #[cfg(feature = "http")]
+    #[must_use]
+    pub fn select_by(mut self, carrier: crate::carriers::Carrier) -> Self {
+        self.decisions = self.decisions.carriers([carrier]);
         self
     }
 

@@ -63,6 +63,8 @@ mod bounded;
 mod cache;
 mod calls;
 mod capabilities;
+#[cfg(feature = "http")]
+mod carriers;
 mod catalog;
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -17,14 +17,14 @@ use rmcp::{
         GetPromptRequestMethod, GetPromptRequestParams, GetPromptResponse, Implementation,
         InitializeRequestParams, InitializeResult, ListPromptsRequestMethod, ListPromptsResult,
         ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
-        ListResourcesResult, ListToolsRequestMethod, ListToolsResult, PaginatedRequestParams,
+        ListResourcesResult, ListToolsRequestMethod, ListToolsResult, MetaObject, PaginatedRequestParams,
         ReadResourceRequestMethod, ReadResourceRequestParams, ReadResourceResponse, Reference,
         ServerCapabilities, ServerConfig, SubscribeRequestMethod, SubscribeRequestParams, SubscriptionFilter,
         Tool, UnsubscribeRequestMethod, UnsubscribeRequestParams,
     },
     service::{RequestContext, SubscriptionContext},
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use tracing::Instrument;
 
 use crate::{
@@ -41,6 +41,9 @@ use crate::{
     views::View,
     wake::{NotUsable, Progress, Used},
 };
+
+/// The key of `_meta` under which a client is told what was understood of what it selects.
+const SELECTION_META: &str = "pegboard/selection";
 
 /// A deployment as one client sees it: with sessions for as long as the session, else for a request.
 #[derive(Clone, Debug)]
@@ -98,6 +101,13 @@ impl Handler {
         used.map_err(|fault| ErrorData::internal_error(fault.message(), None))
     }
 
+    /// Says what was understood of what was selected, and what that gets: a lost query shows at once.
+    fn say_selection(&self, meta: &mut Option<MetaObject>) {
+        let active: Vec<&str> = self.resolved.active.names().collect();
+        let said = json!({ "selection": self.resolved.echo(), "active": active });
+        meta.get_or_insert_default().insert(SELECTION_META.to_owned(), said);
+    }
+
     fn can(&self) -> &ServerCapabilities {
         self.deployment.capabilities()
     }
@@ -148,6 +158,7 @@ impl ServerHandler for Handler {
         context.peer.set_peer_info(request.clone());
         let mut result = self.negotiate_initialize(&request)?;
         result.instructions.clone_from(&self.view().instructions);
+        self.say_selection(&mut result.meta);
         Ok(result)
     }
 
@@ -156,7 +167,10 @@ impl ServerHandler for Handler {
         info.instructions.clone_from(&self.view().instructions);
         let (ttl_ms, scope) = self.deployment.cache().on_the_wire();
         let versions = self.supported_protocol_versions().into_owned();
-        Ok(DiscoverResult::from_server_info(versions, info).with_ttl_ms(ttl_ms).with_cache_scope(scope))
+        let mut result =
+            DiscoverResult::from_server_info(versions, info).with_ttl_ms(ttl_ms).with_cache_scope(scope);
+        self.say_selection(&mut result.meta);
+        Ok(result)
     }
 
     async fn list_tools(
@@ -165,7 +179,8 @@ impl ServerHandler for Handler {
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         first_page(request.as_ref(), ListToolsRequestMethod::VALUE, true)?;
-        let list = ListToolsResult { tools: self.view().tools.clone(), ..Default::default() };
+        let mut list = ListToolsResult { tools: self.view().tools.clone(), ..Default::default() };
+        self.say_selection(&mut list.meta);
         let (ttl_ms, scope) = self.deployment.cache().on_the_wire();
         Ok(list.with_ttl_ms(ttl_ms).with_cache_scope(scope))
     }

@@ -198,7 +198,7 @@ async fn perform(
         }
         #[cfg(feature = "http")]
         Task::Serve(options, http) => {
-            let decisions = served(&options)?;
+            let decisions = served(&options)?.carriers(http.select_by.iter().copied());
             logging::start(&options)?;
             serve::serve(deploy::deploy(decisions, construct, updates, http.call_timeout).await?, &http).await
         }

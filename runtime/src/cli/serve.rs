@@ -24,6 +24,7 @@ pub(super) struct Http {
     pub(super) path: String,
     pub(super) allowed_hosts: Vec<String>,
     pub(super) allowed_origins: Vec<String>,
+    pub(super) select_by: Vec<http::Carrier>,
     pub(super) shutdown_timeout: Duration,
     pub(super) call_timeout: Duration,
     pub(super) max_calls: usize,

@@ -9,6 +9,8 @@ use clap::ArgAction;
 use clap::{Arg, ArgMatches, value_parser};
 
 use crate::deployment::CALL_TIMEOUT;
+#[cfg(feature = "http")]
+use crate::http::Carrier;
 
 #[cfg(feature = "http")]
 pub(super) fn http_args() -> Vec<Arg> {
@@ -56,6 +58,14 @@ pub(super) fn http_args() -> Vec<Arg> {
             .default_value("256")
             .value_parser(value_parser!(u32).range(1..))
             .help("How many requests may be at work at once; past it 503"),
+        Arg::new("select-by")
+            .long("select-by")
+            .env("MCP_SELECT_BY")
+            .value_name("PLACES")
+            .action(ArgAction::Append)
+            .value_delimiter(',')
+            .value_parser(carrier)
+            .help("Where else than in its query a request may say what it selects: `path`, by `/mcp/x/only=geo`, or `header`, by `X-MCP-Toolsets: only=geo`"),
         shutdown_timeout_arg(),
         call_timeout_arg(),
     ]
@@ -130,6 +140,16 @@ fn endpoint_path(path: &str) -> Result<String, String> {
     Ok(path.to_owned())
 }
 
+/// A place other than the query.
+#[cfg(feature = "http")]
+fn carrier(name: &str) -> Result<Carrier, String> {
+    match name {
+        "path" => Ok(Carrier::Path),
+        "header" => Ok(Carrier::Header),
+        _ => Err("expected `path` or `header`".to_owned()),
+    }
+}
+
 #[cfg(feature = "http")]
 pub(super) fn http(given: &mut ArgMatches) -> super::serve::Http {
     super::serve::Http {
@@ -138,6 +158,7 @@ pub(super) fn http(given: &mut ArgMatches) -> super::serve::Http {
         path: given.remove_one("path").unwrap_or_default(),
         allowed_hosts: given.remove_many("allowed-host").into_iter().flatten().collect(),
         allowed_origins: given.remove_many("allowed-origin").into_iter().flatten().collect(),
+        select_by: given.remove_many("select-by").into_iter().flatten().collect(),
         shutdown_timeout: shutdown_timeout(given),
         call_timeout: call_timeout(given),
         max_calls: given.remove_one::<u32>("max-calls").map_or(256, |calls| calls as usize),

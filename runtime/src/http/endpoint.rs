@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     body::{Body, Bytes},
     extract::{Request, State},
-    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use http_body_util::BodyExt;
@@ -22,8 +22,16 @@ use super::{
     sessions::{Asked, BoundSessions, current},
 };
 use crate::{
-    decisions::Resolved, deployment::Deployment, server::Handler, toolsets_tool::HowToSelect, unknown_names,
+    carriers::{self, Carrier},
+    decisions::Resolved,
+    deployment::Deployment,
+    server::Handler,
+    toolsets_tool::HowToSelect,
+    unknown_names,
 };
+
+/// Says what was understood of what a request selects.
+pub(super) const ECHO: HeaderName = HeaderName::from_static("mcp-toolsets");
 
 /// What every request to the endpoint shares.
 pub(super) struct Endpoint {
@@ -49,13 +57,28 @@ impl Endpoint {
         }
     }
 
-    /// What a request's URL asks for.
-    pub(super) fn resolve(&self, request: &Request) -> Result<Resolved, Refusal> {
-        self.deployment.resolve_uri(request.uri()).map_err(Refusal::Query)
+    /// Answers what a request asks of what it selects, and says what was understood of that.
+    pub(super) async fn answer_with(
+        &self,
+        request: Request,
+        answer: impl AsyncFnOnce(Arc<Resolved>, Request) -> Result<Response, Refusal>,
+    ) -> Response {
+        let decisions = self.deployment.decisions();
+        let resolved = carriers::resolve(decisions, request.uri(), request.headers()).map(Arc::new);
+        let mut response = match &resolved {
+            Ok(resolved) => answer(Arc::clone(resolved), request).await,
+            Err(fault) => Err(Refusal::Selection(fault.clone())),
+        }
+        .unwrap_or_else(IntoResponse::into_response);
+        let echo = resolved.ok().and_then(|resolved| HeaderValue::from_str(&resolved.echo()).ok());
+        response.headers_mut().extend(echo.map(|echo| (ECHO, echo)));
+        if decisions.reads(Carrier::Header) {
+            response.headers_mut().append(header::VARY, HeaderValue::from_static("x-mcp-toolsets"));
+        }
+        response
     }
 
-    async fn answer(&self, request: Request) -> Result<Response, Refusal> {
-        let resolved = Arc::new(self.resolve(&request)?);
+    async fn answer(&self, resolved: Arc<Resolved>, request: Request) -> Result<Response, Refusal> {
         // For as long as the session is in use, it does not idle.
         let session = request.headers().get("mcp-session-id");
         let in_use = session.and_then(|session| self.sessions.enter(session, resolved.active));
@@ -219,5 +242,5 @@ fn fault(body: &[u8]) -> Refusal {
 
 /// Any method of the endpoint's path.
 pub(super) async fn mcp(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
-    endpoint.answer(request).await.unwrap_or_else(IntoResponse::into_response)
+    endpoint.answer_with(request, async |resolved, request| endpoint.answer(resolved, request).await).await
 }

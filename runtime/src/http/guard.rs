@@ -10,8 +10,8 @@ use axum::{
 };
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-use super::{options::HttpOptions, refusal::Refusal};
-use crate::quoted;
+use super::{endpoint::ECHO, options::HttpOptions, refusal::Refusal};
+use crate::{carriers, quoted};
 
 /// The hosts and origins that are served; a name without a port stands for every port.
 pub(super) struct Guard {
@@ -76,7 +76,7 @@ pub(super) async fn check(State(guard): State<Arc<Guard>>, request: Request, nex
 }
 
 /// Answers the preflights of the allowed origins, and lets their pages read the answers.
-pub(super) fn cors(options: &HttpOptions) -> CorsLayer {
+pub(super) fn cors(options: &HttpOptions, reads_header: bool) -> CorsLayer {
     let origins = options
         .allowed_origins
         .iter()
@@ -85,10 +85,11 @@ pub(super) fn cors(options: &HttpOptions) -> CorsLayer {
     let named = ["mcp-session-id", "mcp-protocol-version", "mcp-method", "mcp-name", "last-event-id"];
     let mut sent = vec![header::CONTENT_TYPE, header::ACCEPT, header::AUTHORIZATION];
     sent.extend(named.map(HeaderName::from_static));
+    sent.extend(reads_header.then_some(carriers::HEADER));
     CorsLayer::new()
         .allow_origin(AllowOrigin::list(origins))
         .allow_methods([Method::GET, Method::POST, Method::DELETE])
         .allow_headers(sent)
-        .expose_headers([HeaderName::from_static("mcp-session-id")])
+        .expose_headers([HeaderName::from_static("mcp-session-id"), ECHO])
         .max_age(std::time::Duration::from_hours(24))
 }

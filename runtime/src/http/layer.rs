@@ -60,7 +60,7 @@ impl<S: Service<Request, Response = Response>> Service<Request> for ActiveSetSer
                 parts.extensions.insert(active);
                 Either::Left(self.inner.call(Request::from_parts(parts, body)))
             }
-            Err(fault) => Either::Right(ready(Ok(Refusal::Query(fault).into_response()))),
+            Err(fault) => Either::Right(ready(Ok(Refusal::Selection(fault).into_response()))),
         }
     }
 }

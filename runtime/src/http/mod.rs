@@ -25,6 +25,7 @@ pub use options::HttpOptions;
 pub use serve::{nodelay, serve};
 pub use tokio_util::sync::CancellationToken;
 
+pub use crate::carriers::{Carrier, SelectionError};
 use crate::{deployment::Deployment, toolsets_answer::ToolsetsAnswer};
 
 /// Serves a deployment at `options`' path, with `/toolsets` and `/healthz` beside it.
@@ -61,20 +62,29 @@ pub fn router(deployment: Deployment, options: &HttpOptions) -> Router {
     // `/mcp/` too, without a redirect, which not every client follows.
     let slash = format!("{path}/");
     let paths: &[&str] = if path.is_empty() { &["/"] } else { &[path, &slash] };
-    let guarded = paths.iter().fold(Router::new(), |router, path| router.route(path, any(mcp)));
+    let mut guarded = paths.iter().fold(Router::new(), |router, path| router.route(path, any(mcp)));
+    guarded = guarded.route(&options.toolsets_path, get(toolsets));
+    let decisions = endpoint.deployment.decisions();
+    if decisions.reads(Carrier::Path) {
+        let toolsets_path = options.toolsets_path.trim_end_matches('/');
+        for end in ["/x", "/x/", "/x/{selection}"] {
+            guarded = guarded.route(&format!("{path}{end}"), any(mcp));
+            guarded = guarded.route(&format!("{toolsets_path}{end}"), get(toolsets));
+        }
+    }
+    let cors = guard::cors(options, decisions.reads(Carrier::Header));
     guarded
-        .route(&options.toolsets_path, get(toolsets))
         .with_state(endpoint)
-        .layer(guard::cors(options))
+        .layer(cors)
         .layer(from_fn_with_state(Arc::new(guard::Guard::new(options)), guard::check))
         .route(&options.health_path, get(healthz))
 }
 
 async fn toolsets(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
-    match endpoint.resolve(&request) {
-        Ok(resolved) => Json(ToolsetsAnswer::new(endpoint.deployment.decisions(), &resolved)).into_response(),
-        Err(refusal) => refusal.into_response(),
-    }
+    let decisions = endpoint.deployment.decisions();
+    let answer =
+        async |resolved: Arc<_>, _| Ok(Json(ToolsetsAnswer::new(decisions, &resolved)).into_response());
+    endpoint.answer_with(request, answer).await
 }
 
 async fn healthz() -> &'static str {

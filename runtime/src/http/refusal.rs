@@ -9,13 +9,13 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use crate::decisions::QueryTooLong;
+use crate::carriers::{Carrier, SelectionError};
 
 /// Why a request was not served. A client that reads the body sees an MCP server, and not an older one.
 #[derive(Debug)]
 pub(super) enum Refusal {
-    /// The query is longer than what is read.
-    Query(QueryTooLong),
+    /// What is selected is not read.
+    Selection(SelectionError),
     /// The host or origin is not served.
     NotAllowed(String),
     /// The body is longer than what is read.
@@ -41,12 +41,18 @@ pub(super) enum Refusal {
 impl Refusal {
     fn status(&self) -> StatusCode {
         match self {
-            Self::Query(_) => StatusCode::URI_TOO_LONG,
+            Self::Selection(SelectionError::TooLong { carrier: Carrier::Header, .. }) => {
+                StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE
+            }
+            Self::Selection(SelectionError::TooLong { .. }) => StatusCode::URI_TOO_LONG,
             Self::NotAllowed(_) => StatusCode::FORBIDDEN,
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Body(_) | Self::NoJson(_) | Self::Batch | Self::NoMessage | Self::InFlight(_) => {
-                StatusCode::BAD_REQUEST
-            }
+            Self::Selection(_)
+            | Self::Body(_)
+            | Self::NoJson(_)
+            | Self::Batch
+            | Self::NoMessage
+            | Self::InFlight(_) => StatusCode::BAD_REQUEST,
             Self::TooManySessions | Self::TooManyCalls => StatusCode::SERVICE_UNAVAILABLE,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
         }
@@ -63,7 +69,7 @@ impl Refusal {
 
     fn message(&self) -> Cow<'_, str> {
         match self {
-            Self::Query(fault) => fault.to_string().into(),
+            Self::Selection(fault) => fault.to_string().into(),
             Self::NotAllowed(fault) => fault.into(),
             Self::BodyTooLong(most) => format!("the body is too long; at most {most} bytes are read").into(),
             Self::Body(fault) => format!("the body could not be read: {fault}").into(),
