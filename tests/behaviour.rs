@@ -9,6 +9,7 @@ mod doors;
 mod embedding;
 mod failures;
 mod guarded;
+mod hostile;
 mod http;
 mod instructions;
 mod interleavings;

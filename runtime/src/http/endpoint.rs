@@ -1,6 +1,6 @@
 //! The MCP endpoint: what a request asks for is resolved once, and rmcp runs inside of that.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     body::{Body, Bytes},
@@ -12,7 +12,7 @@ use http_body_util::BodyExt;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use serde::Deserialize;
 use serde_json::Value;
-use tokio::sync::Semaphore;
+use tokio::{sync::Semaphore, time::timeout};
 
 use super::{
     held::until_answered,
@@ -40,6 +40,7 @@ pub(super) struct Endpoint {
     sessions: Arc<BoundSessions>,
     in_flight: InFlightIds,
     max_body: usize,
+    body_timeout: Duration,
     /// One for each request that may be at work.
     places: Arc<Semaphore>,
 }
@@ -53,6 +54,7 @@ impl Endpoint {
             sessions,
             in_flight: InFlightIds::default(),
             max_body: options.max_body,
+            body_timeout: options.body_timeout,
             places: Arc::new(Semaphore::new(options.max_calls.min(Semaphore::MAX_PERMITS))),
         }
     }
@@ -85,17 +87,7 @@ impl Endpoint {
         let response = match *request.method() {
             Method::POST => {
                 // What an end waits for: not a stream of changes, which has no end of its own.
-                let is_stream = request
-                    .headers()
-                    .get("mcp-method")
-                    .is_some_and(|method| method == "subscriptions/listen");
-                let in_flight = if is_stream {
-                    None
-                } else {
-                    let place = Arc::clone(&self.places).try_acquire_owned();
-                    let place = place.map_err(|_| Refusal::TooManyCalls)?;
-                    Some((place, self.deployment.calls().start()))
-                };
+                let in_flight = (!is_stream(&request)).then(|| self.deployment.calls().start());
                 until_answered(self.post(resolved, in_use.is_some(), request).await?, in_flight)
             }
             Method::GET => self.hand_over(Asked::new(resolved), request).await,
@@ -122,8 +114,17 @@ impl Endpoint {
         is_known: bool,
         request: Request,
     ) -> Result<Response, Refusal> {
+        let is_stream = is_stream(&request);
         let (parts, body) = request.into_parts();
-        let body = self.receive(body).await?;
+        let body = timeout(self.body_timeout, self.receive(body)).await;
+        let body = body.unwrap_or(Err(Refusal::BodyTooSlow(self.body_timeout)))?;
+        // Once it is here: who sends slowly takes nobody's place.
+        let place = if is_stream {
+            None
+        } else {
+            let place = Arc::clone(&self.places).try_acquire_owned();
+            Some(place.map_err(|_| Refusal::TooManyCalls)?)
+        };
         let mut asked = Asked::new(resolved);
         let claimed = match parts.headers.get("mcp-session-id") {
             // Under a URL that may not know the session, nothing tells what is in flight there.
@@ -140,10 +141,7 @@ impl Endpoint {
         if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE && is_json {
             return Err(fault(&body));
         }
-        Ok(match claimed {
-            Some(claimed) => until_answered(response, claimed),
-            None => response,
-        })
+        Ok(until_answered(response, (claimed, place)))
     }
 
     /// Claims the id of a request in its session.
@@ -229,6 +227,10 @@ fn is_json(headers: &HeaderMap) -> bool {
     let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let essence = value.split(';').next().unwrap_or_default();
     essence.trim().eq_ignore_ascii_case("application/json")
+}
+
+fn is_stream(request: &Request) -> bool {
+    request.headers().get("mcp-method").is_some_and(|method| method == "subscriptions/listen")
 }
 
 /// Why rmcp could not read a body.

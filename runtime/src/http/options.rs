@@ -1,9 +1,14 @@
 //! Where, for whom and within which bounds a deployment is served over HTTP.
 
+use std::time::Duration;
+
 use tokio_util::sync::CancellationToken;
 
 /// How many requests may be at work at once, unless told otherwise.
 const MAX_CALLS: usize = 256;
+
+/// How long a body may take to arrive, unless told otherwise.
+const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Options of [`router`](super::router).
 #[derive(Clone, Debug)]
@@ -15,6 +20,7 @@ pub struct HttpOptions {
     pub(super) allowed_origins: Vec<String>,
     pub(super) max_sessions: usize,
     pub(super) max_body: usize,
+    pub(super) body_timeout: Duration,
     pub(super) max_calls: usize,
     pub(super) end: CancellationToken,
 }
@@ -31,6 +37,7 @@ impl Default for HttpOptions {
             allowed_origins: Vec::new(),
             max_sessions: 1000,
             max_body: 4 * 1024 * 1024,
+            body_timeout: BODY_TIMEOUT,
             max_calls: MAX_CALLS,
             end: CancellationToken::new(),
         }
@@ -86,6 +93,13 @@ impl HttpOptions {
     #[must_use]
     pub fn max_body(mut self, bytes: usize) -> Self {
         self.max_body = bytes;
+        self
+    }
+
+    /// How long a body may take to arrive; 30 seconds unless told.
+    #[must_use]
+    pub fn body_timeout(mut self, time: Duration) -> Self {
+        self.body_timeout = time;
         self
     }
 

@@ -1,6 +1,6 @@
 //! What is refused before the protocol is reached: an HTTP status with a JSON-RPC error as its body.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, time::Duration};
 
 use axum::{
     Json,
@@ -20,6 +20,8 @@ pub(super) enum Refusal {
     NotAllowed(String),
     /// The body is longer than what is read.
     BodyTooLong(usize),
+    /// The body did not arrive in this time.
+    BodyTooSlow(Duration),
     /// The body could not be received.
     Body(String),
     /// The body is no JSON.
@@ -46,6 +48,7 @@ impl Refusal {
             }
             Self::Selection(SelectionError::TooLong { .. }) => StatusCode::URI_TOO_LONG,
             Self::NotAllowed(_) => StatusCode::FORBIDDEN,
+            Self::BodyTooSlow(_) => StatusCode::REQUEST_TIMEOUT,
             Self::BodyTooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Selection(_)
             | Self::Body(_)
@@ -72,6 +75,7 @@ impl Refusal {
             Self::Selection(fault) => fault.to_string().into(),
             Self::NotAllowed(fault) => fault.into(),
             Self::BodyTooLong(most) => format!("the body is too long; at most {most} bytes are read").into(),
+            Self::BodyTooSlow(time) => format!("the body did not arrive within {time:?}").into(),
             Self::Body(fault) => format!("the body could not be read: {fault}").into(),
             Self::NoJson(fault) => format!("the body is no JSON: {fault}").into(),
             Self::Batch => "batches are not supported; send one message a request".into(),
@@ -100,6 +104,8 @@ impl IntoResponse for Refusal {
             Self::TooManySessions => Some((header::RETRY_AFTER, HeaderValue::from_static("60"))),
             Self::TooManyCalls => Some((header::RETRY_AFTER, HeaderValue::from_static("1"))),
             Self::Method => Some((header::ALLOW, HeaderValue::from_static("GET, POST, DELETE"))),
+            // Nothing more is read of it.
+            Self::BodyTooSlow(_) => Some((header::CONNECTION, HeaderValue::from_static("close"))),
             _ => None,
         };
         response.headers_mut().extend(header);
