@@ -165,7 +165,7 @@ fn explore(preemptions: usize, scenario: impl Fn() + Send + Sync + 'static) -> u
 
 #[test]
 fn no_schedule_breaks_the_life_of_an_extension() {
-    // Two by default; three are some 1.8 million schedules, which take minutes.
+    // Two by default; three are some 3.6 million schedules, which take minutes.
     let preemptions = std::env::var("PREEMPTIONS").map_or(2, |number| number.parse().expect("a number"));
     let two_askers_and_an_end = explore(preemptions, || {
         let world = Arc::new(World::new());
