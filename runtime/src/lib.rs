@@ -75,6 +75,7 @@ mod doors;
 #[cfg(feature = "cli")]
 mod explain;
 mod extractor;
+mod handler;
 #[cfg(feature = "http")]
 pub mod http;
 mod incident;

@@ -1,14 +1,5 @@
 //! rmcp's `ServerHandler`: each method a few lines over the active set.
 
-use std::{
-    future::Future,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
-
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
@@ -17,132 +8,22 @@ use rmcp::{
         GetPromptRequestMethod, GetPromptRequestParams, GetPromptResponse, Implementation,
         InitializeRequestParams, InitializeResult, ListPromptsRequestMethod, ListPromptsResult,
         ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
-        ListResourcesResult, ListToolsRequestMethod, ListToolsResult, MetaObject, PaginatedRequestParams,
-        ReadResourceRequestMethod, ReadResourceRequestParams, ReadResourceResponse, Reference,
-        ServerCapabilities, ServerConfig, SubscribeRequestMethod, SubscribeRequestParams, SubscriptionFilter,
-        Tool, UnsubscribeRequestMethod, UnsubscribeRequestParams,
+        ListResourcesResult, ListToolsRequestMethod, ListToolsResult, PaginatedRequestParams,
+        ReadResourceRequestMethod, ReadResourceRequestParams, ReadResourceResponse, Reference, ServerConfig,
+        SubscribeRequestMethod, SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestMethod,
+        UnsubscribeRequestParams,
     },
     service::{RequestContext, SubscriptionContext},
 };
-use serde_json::{Value, json};
-use tracing::Instrument;
 
 use crate::{
-    bounded::bounded,
-    calls::InFlight,
-    catalog::{Address, Entry, call::Call, complete::Complete, get::Get, read::Read},
-    decisions::Resolved,
+    catalog::{call::Call, complete::Complete, get::Get, read::Read},
     deployment::Deployment,
-    doors::{Doors, Found},
+    doors::Found,
+    handler::Handler,
     refusal,
-    subscriptions::{self, SUBSCRIBED, Subscriptions},
-    toolsets_answer::ToolsetsAnswer,
-    toolsets_tool::HowToSelect,
-    views::View,
-    wake::{NotUsable, Progress, Used},
+    subscriptions::{self, SUBSCRIBED},
 };
-
-/// The key of `_meta` under which a client is told what was understood of what it selects.
-const SELECTION_META: &str = "pegboard/selection";
-
-/// A deployment as one client sees it: with sessions for as long as the session, else for a request.
-#[derive(Clone, Debug)]
-pub(crate) struct Handler {
-    deployment: Deployment,
-    resolved: Arc<Resolved>,
-    how_to_select: HowToSelect,
-    subscriptions: Arc<Subscriptions>,
-    /// Whether what the selection wakes was woken.
-    has_woken: Arc<AtomicBool>,
-}
-
-impl Handler {
-    pub(crate) fn new(deployment: Deployment, resolved: Arc<Resolved>, how_to_select: HowToSelect) -> Self {
-        let (subscriptions, has_woken) = (Arc::default(), Arc::default());
-        Self { deployment, resolved, how_to_select, subscriptions, has_woken }
-    }
-
-    fn view(&self) -> Arc<View> {
-        self.selected();
-        self.deployment.view(self.resolved.active)
-    }
-
-    fn doors(&self) -> &Doors {
-        self.selected();
-        self.deployment.doors()
-    }
-
-    /// What a selection wakes is woken in the background, once a session or a request without one.
-    fn selected(&self) {
-        if !self.has_woken.swap(true, Ordering::Relaxed) {
-            self.deployment.lives().selected(self.resolved.active.key());
-        }
-    }
-
-    /// Uses the extension behind a component, starting it where it is asleep.
-    async fn use_it(
-        &self,
-        entry: Entry,
-        at: Address,
-        context: &RequestContext<RoleServer>,
-    ) -> Result<Used, NotUsable> {
-        let why = format!("{} `{}`", entry.declared.kind().noun(), entry.declared.name);
-        self.deployment.lives().use_it(at.extension, &why, Progress::of(context)).await
-    }
-
-    /// The same where a failure is an error of the protocol.
-    async fn use_or_refuse(
-        &self,
-        entry: Entry,
-        at: Address,
-        context: &RequestContext<RoleServer>,
-    ) -> Result<Used, ErrorData> {
-        let used = self.use_it(entry, at, context).await;
-        used.map_err(|fault| ErrorData::internal_error(fault.message(), None))
-    }
-
-    /// Says what was understood of what was selected, and what that gets: a lost query shows at once.
-    fn say_selection(&self, meta: &mut Option<MetaObject>) {
-        let active: Vec<&str> = self.resolved.active.names().collect();
-        let said = json!({ "selection": self.resolved.echo(), "active": active });
-        meta.get_or_insert_default().insert(SELECTION_META.to_owned(), said);
-    }
-
-    fn can(&self) -> &ServerCapabilities {
-        self.deployment.capabilities()
-    }
-
-    fn tells_changes(&self) -> bool {
-        self.can().resources.as_ref().is_some_and(|resources| resources.subscribe == Some(true))
-    }
-
-    /// Gives the request what a component's function may take, and counts it among what is in flight.
-    fn run(&self, entry: Entry, context: &mut RequestContext<RoleServer>) -> Run {
-        let declared = entry.declared;
-        context.extensions.insert(self.resolved.active);
-        context.extensions.insert(self.deployment.updates().clone());
-        let (kind, component, active) = (declared.kind().noun(), declared.name, self.resolved.active);
-        Run {
-            what: format!("{kind} `{component}`"),
-            limit: self.deployment.call_timeout(),
-            span: tracing::info_span!("run", kind, component, ?active),
-            _in_flight: self.deployment.calls().start(),
-        }
-    }
-
-    /// The `/toolsets` answer and how to select, as text and as structured content.
-    fn list_server_toolsets(&self) -> Result<CallToolResult, ErrorData> {
-        let answer = ToolsetsAnswer::new(self.deployment.decisions(), &self.resolved).for_a_model();
-        let mut answer = serde_json::to_value(answer)
-            .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
-        if let Value::Object(fields) = &mut answer {
-            fields.insert("how_to_select".into(), self.how_to_select.text().into());
-        }
-        let mut result = CallToolResult::success(vec![ContentBlock::text(answer.to_string())]);
-        result.structured_content = Some(answer);
-        Ok(result)
-    }
-}
 
 impl ServerHandler for Handler {
     /// Without the instructions: rmcp asks for this on every request without a session.
@@ -388,24 +269,6 @@ fn first_page(
 /// Refuses a method of something that nothing published has, as a server without it does.
 fn offered(method: &'static str, offered: bool) -> Result<(), ErrorData> {
     if offered { Ok(()) } else { Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None)) }
-}
-
-/// A component's function at work.
-struct Run {
-    what: String,
-    limit: Duration,
-    span: tracing::Span,
-    _in_flight: InFlight,
-}
-
-impl Run {
-    async fn finish<A>(
-        self,
-        used: &Used,
-        running: impl Future<Output = Result<A, ErrorData>>,
-    ) -> Result<A, ErrorData> {
-        bounded(&self.what, self.limit, used.run(running)).instrument(self.span.clone()).await
-    }
 }
 
 fn implementation(deployment: &Deployment) -> Implementation {

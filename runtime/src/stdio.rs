@@ -12,8 +12,8 @@ use rmcp::{ServiceExt, transport::stdio};
 use crate::{
     decisions::Resolved,
     deployment::Deployment,
+    handler::Handler,
     selection::Selection,
-    server::Handler,
     toolsets_tool::HowToSelect,
     wake::{Serving, StartError},
 };

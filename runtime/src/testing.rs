@@ -9,7 +9,7 @@ use crate::{
     accept,
     catalog::{declare::Server, message::Message, snapshot::say_how_to_accept},
     deployment::Deployment,
-    server::Handler,
+    handler::Handler,
     surface,
     toolsets_tool::HowToSelect,
 };

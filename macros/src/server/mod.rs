@@ -1,6 +1,7 @@
 //! `#[derive(Server)]`: read → check → expand.
 
 mod args;
+mod broken;
 mod check;
 mod expand;
 mod model;
@@ -19,6 +20,6 @@ pub(crate) fn expand(input: &TokenStream) -> TokenStream {
     };
     match check::check(&composition, &mut errors) {
         Some(model) if errors.is_empty() => expand::server(&model),
-        _ => expand::broken(&composition, errors),
+        _ => broken::broken(&composition, errors),
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::ArgAction;
 use clap::{Arg, ArgMatches, value_parser};
 
-use crate::deployment::CALL_TIMEOUT;
+use crate::deployment::builder::CALL_TIMEOUT;
 #[cfg(feature = "http")]
 use crate::http::Carrier;
 

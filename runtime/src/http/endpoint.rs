@@ -25,7 +25,7 @@ use crate::{
     carriers::{self, Carrier},
     decisions::Resolved,
     deployment::Deployment,
-    server::Handler,
+    handler::Handler,
     toolsets_tool::HowToSelect,
     unknown_names,
 };

@@ -3,7 +3,7 @@
 use std::{
     error::Error,
     fmt::Write,
-    future::{Future, poll_fn},
+    future::poll_fn,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -12,17 +12,17 @@ use std::{
     time::Duration,
 };
 
-use rmcp::ErrorData;
 use tokio::{
     task::JoinHandle,
     time::{Instant, sleep, timeout},
 };
 
 use super::{
-    held::{Starting, Stopping, Using},
+    held::{Starting, Stopping},
     machine::{Asked, Machine, Moment, Waiting},
     progress::Progress,
-    recipe::{Cause, Runs, Waking},
+    recipe::{Cause, Waking},
+    used::{Instance, NotUsable, Used},
 };
 use crate::{
     catalog::{composition::Mask, declare::Erased},
@@ -34,9 +34,6 @@ const DEADLINE: Duration = Duration::from_secs(30);
 
 /// How long those have that were told that there is no more time: their calls are dropped when they are next polled.
 const DROPPED: Duration = Duration::from_secs(1);
-
-/// What runs: an extension that was made, or none where the server holds it itself.
-pub(crate) type Instance = Option<Arc<dyn Runs>>;
 
 /// An extension and its life.
 pub(crate) struct Life {
@@ -70,58 +67,6 @@ impl Clock {
 
     fn now(self) -> Moment {
         u64::try_from(self.0.elapsed().as_millis()).unwrap_or(Moment::MAX)
-    }
-}
-
-/// A use of an extension; without one, what needs no waking.
-#[derive(Default)]
-pub(crate) struct Used {
-    using: Option<Using<Instance>>,
-    toolsets: String,
-}
-
-impl Used {
-    /// What is used, if it is not the server's own.
-    pub(crate) fn instance(&self) -> Option<&dyn Runs> {
-        self.using.as_ref().and_then(|using| using.instance().as_deref())
-    }
-
-    /// Runs to the end, unless the extension is stopped and has no more time.
-    pub(crate) async fn run<A>(
-        &self,
-        running: impl Future<Output = Result<A, ErrorData>>,
-    ) -> Result<A, ErrorData> {
-        let Some(using) = &self.using else { return running.await };
-        tokio::select! {
-            biased;
-            result = running => result,
-            () = poll_fn(|cx| using.poll_hurried(cx)) => Err(ErrorData::internal_error(
-                format!("{} is stopping, and this call was not done in time; try again", self.toolsets),
-                None,
-            )),
-        }
-    }
-}
-
-/// Why an extension cannot be used; the cause is in the log alone.
-#[derive(Clone, Debug)]
-pub(crate) enum NotUsable {
-    /// It cannot be started now.
-    Failed { toolsets: String, id: Arc<str> },
-    /// The server ends.
-    Over,
-}
-
-impl NotUsable {
-    pub(crate) fn message(&self) -> String {
-        match self {
-            Self::Failed { toolsets, id } => {
-                format!(
-                    "{toolsets} cannot be started now; try again later (the log has the cause under {id})"
-                )
-            }
-            Self::Over => "the server is shutting down".to_owned(),
-        }
     }
 }
 

@@ -10,8 +10,9 @@ use std::{
 };
 
 use super::{
-    life::{Clock, Life, NotUsable, Used},
+    life::{Clock, Life},
     progress::Progress,
+    used::{NotUsable, Used},
 };
 use crate::{
     catalog::{composition::Mask, declare::Erased},

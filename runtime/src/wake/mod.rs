@@ -11,8 +11,8 @@ pub(crate) mod recipe;
 mod serving;
 mod sync;
 mod target;
+mod used;
 
-pub(crate) use life::{NotUsable, Used};
 pub(crate) use lives::Lives;
 pub use lives::StartError;
 pub(crate) use progress::Progress;
@@ -20,3 +20,4 @@ pub use recipe::{Made, OnDemand};
 #[cfg(any(feature = "http", feature = "stdio"))]
 pub(crate) use serving::Serving;
 pub(crate) use target::Target;
+pub(crate) use used::{NotUsable, Used};
