@@ -243,6 +243,12 @@ async fn told(client: &Client, name: &'static str) -> (String, bool) {
     text(&call(client, name).await.expect("an answer"))
 }
 
+/// The same, under way.
+fn telling(client: &Arc<Client>, name: &'static str) -> tokio::task::JoinHandle<(String, bool)> {
+    let client = Arc::clone(client);
+    tokio::spawn(async move { told(&client, name).await })
+}
+
 #[tokio::test(start_paused = true)]
 async fn ordinary_extensions_start_in_field_order_and_stop_in_reverse() {
     let script = Script::new();
@@ -359,10 +365,7 @@ async fn a_session_wakes_what_it_selects_once_and_one_that_opens_during_a_stop_w
     client.list_all_tools().await.expect("tools");
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(script.log.take(), [""; 0], "its session selected it long ago");
-    let calling = {
-        let client = Arc::clone(&client);
-        tokio::spawn(async move { told(&client, "eager").await })
-    };
+    let calling = telling(&client, "eager");
     tokio::time::sleep(Duration::from_secs(1)).await;
     let standing = {
         let deployment = deployment.clone();
@@ -481,20 +484,14 @@ async fn standing_down_waits_for_calls_and_the_next_asker_wakes_it_afresh() {
     assert_eq!(told(&client, "lazy").await, ("lazy".into(), false));
     script.log.take();
     // A call in flight, and one who asks while it stops.
-    let calling = {
-        let client = Arc::clone(&client);
-        tokio::spawn(async move { told(&client, "lazy").await })
-    };
+    let calling = telling(&client, "lazy");
     tokio::time::sleep(Duration::from_secs(1)).await;
     let standing = {
         let deployment = deployment.clone();
         tokio::spawn(async move { deployment.stand_down::<Lazy>().await })
     };
     tokio::time::sleep(Duration::from_secs(1)).await;
-    let asking = {
-        let client = Arc::clone(&client);
-        tokio::spawn(async move { told(&client, "lazy").await })
-    };
+    let asking = telling(&client, "lazy");
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(script.log.take(), [""; 0]);
     script.permits.add_permits(2);
@@ -515,10 +512,7 @@ async fn whoever_stops_may_go_and_the_stop_goes_on() {
     let deployment = script.deploy();
     deployment.start().await.expect("it starts");
     let client = Arc::new(connect(&deployment, "").await);
-    let calling = {
-        let client = Arc::clone(&client);
-        tokio::spawn(async move { told(&client, "lazy").await })
-    };
+    let calling = telling(&client, "lazy");
     tokio::time::sleep(Duration::from_secs(1)).await;
     let moment = Duration::from_millis(10);
     tokio::time::timeout(moment, deployment.stand_down::<Lazy>()).await.expect_err("a call is in it");
@@ -527,10 +521,7 @@ async fn whoever_stops_may_go_and_the_stop_goes_on() {
     tokio::time::sleep(moment).await;
     assert_eq!(script.log.take()[2..], ["make lazy", "start lazy", "called lazy", "stop lazy"]);
     // The same at the end, where what else runs is somebody's who asks again.
-    let calling = {
-        let client = Arc::clone(&client);
-        tokio::spawn(async move { told(&client, "lazy").await })
-    };
+    let calling = telling(&client, "lazy");
     tokio::time::sleep(Duration::from_secs(1)).await;
     tokio::time::timeout(moment, deployment.stop()).await.expect_err("a call is in it");
     script.permits.add_permits(1);
@@ -645,10 +636,7 @@ async fn what_nobody_uses_stands_down_counted_from_the_end_of_the_last_call() {
     let client = Arc::new(connect(&deployment, "").await);
     assert_eq!(told(&client, "lazy").await, ("lazy".into(), false));
     tokio::time::sleep(Duration::from_secs(50)).await;
-    let calling = {
-        let client = Arc::clone(&client);
-        tokio::spawn(async move { told(&client, "lazy").await })
-    };
+    let calling = telling(&client, "lazy");
     tokio::time::sleep(Duration::from_mins(10)).await;
     assert_eq!(script.log.take(), ["make lazy", "start lazy", "called lazy"], "one is in it");
     script.permits.add_permits(1);

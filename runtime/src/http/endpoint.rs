@@ -85,11 +85,7 @@ impl Endpoint {
         let session = request.headers().get("mcp-session-id");
         let in_use = session.and_then(|session| self.sessions.enter(session, resolved.active));
         let response = match *request.method() {
-            Method::POST => {
-                // What an end waits for: not a stream of changes, which has no end of its own.
-                let in_flight = (!is_stream(&request)).then(|| self.deployment.calls().start());
-                until_answered(self.post(resolved, in_use.is_some(), request).await?, in_flight)
-            }
+            Method::POST => self.post(resolved, in_use.is_some(), request).await?,
             Method::GET => self.hand_over(Asked::new(resolved), request).await,
             Method::DELETE => {
                 let mut response = self.hand_over(Asked::new(resolved), request).await;
@@ -114,7 +110,9 @@ impl Endpoint {
         is_known: bool,
         request: Request,
     ) -> Result<Response, Refusal> {
+        // A stream of changes has no end of its own: an end does not wait for it, and it takes no place.
         let is_stream = is_stream(&request);
+        let in_flight = (!is_stream).then(|| self.deployment.calls().start());
         let (parts, body) = request.into_parts();
         let body = timeout(self.body_timeout, self.receive(body)).await;
         let body = body.unwrap_or(Err(Refusal::BodyTooSlow(self.body_timeout)))?;
@@ -141,7 +139,7 @@ impl Endpoint {
         if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE && is_json {
             return Err(fault(&body));
         }
-        Ok(until_answered(response, (claimed, place)))
+        Ok(until_answered(response, (claimed, place, in_flight)))
     }
 
     /// Claims the id of a request in its session.
