@@ -217,7 +217,14 @@ async fn only_this_machine_is_served_unless_told_otherwise() {
         Atlas::serve(&["--allowed-host", "mcp.example.com", "--allowed-origin", "https://app.example.com"])
             .await;
     let client = reqwest::Client::new();
+    // A page of this very server, and one of another server of this machine.
+    let (own, port) = (atlas.url.clone(), atlas.url.rsplit(':').next().expect("a port"));
+    let (encrypted, neighbour) = (own.replace("http:", "https:"), format!("http://localhost:{port}"));
     for (header, value, status) in [
+        ("origin", own.as_str(), 200),
+        ("origin", encrypted.as_str(), 200),
+        ("origin", neighbour.as_str(), 403),
+        ("origin", "http://127.0.0.1", 403),
         ("host", "localhost", 200),
         ("host", "LOCALHOST:99", 200),
         ("host", "mcp.example.com", 200),

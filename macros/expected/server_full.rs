@@ -7,6 +7,7 @@
 //     website_url = "https://example.com",
 //     icons = [icon()],
 //     instructions = "Start with {find_place}.",
+//     logging,
 //     names = "mcp",
 //     crate = ::pb
 // )]
@@ -272,7 +273,10 @@ const _: () = {
                 version: "2.0.0",
                 description: ::pb::__private::Option::Some("Real places."),
                 website_url: ::pb::__private::Option::Some("https://example.com"),
-                icons: ::pb::__private::Option::Some(|| ::pb::__private::icons([icon()])),
+                icons: ::pb::__private::Option::Some(|| ::pb::__private::icons([
+                    icon(),
+                ])),
+                logging: true,
             },
             <Atlas as ::pb::__private::Composed>::COMPOSITION,
             &__PEGBOARD_MOUNTED,

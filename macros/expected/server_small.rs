@@ -156,6 +156,7 @@ const _: () = {
                 description: ::pegboard::__private::Option::None,
                 website_url: ::pegboard::__private::Option::None,
                 icons: ::pegboard::__private::Option::None,
+                logging: false,
             },
             <Tower as ::pegboard::__private::Composed>::COMPOSITION,
             &__PEGBOARD_MOUNTED,

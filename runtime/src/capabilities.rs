@@ -24,6 +24,7 @@ pub(crate) fn of(decisions: &Decisions) -> ServerCapabilities {
         resources.subscribe = any(&|entry| entry.subscribable()).then_some(true);
         resources
     });
+    capabilities.logging = decisions.catalog().identity().logging.then(JsonObject::default);
     capabilities.completions = any(&completes).then(JsonObject::default);
     capabilities
 }

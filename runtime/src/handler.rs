@@ -21,6 +21,7 @@ use crate::{
     bounded::bounded,
     calls::InFlight,
     catalog::{Address, Entry},
+    client_log::{ClientLog, LogLevel},
     decisions::Resolved,
     deployment::Deployment,
     doors::Doors,
@@ -41,14 +42,21 @@ pub(crate) struct Handler {
     pub(super) resolved: Arc<Resolved>,
     how_to_select: HowToSelect,
     pub(super) subscriptions: Arc<Subscriptions>,
+    pub(super) log_level: Arc<LogLevel>,
     /// Whether what the selection wakes was woken.
     has_woken: Arc<AtomicBool>,
 }
 
 impl Handler {
     pub(crate) fn new(deployment: Deployment, resolved: Arc<Resolved>, how_to_select: HowToSelect) -> Self {
-        let (subscriptions, has_woken) = (Arc::default(), Arc::default());
-        Self { deployment, resolved, how_to_select, subscriptions, has_woken }
+        Self {
+            deployment,
+            resolved,
+            how_to_select,
+            subscriptions: Arc::default(),
+            log_level: Arc::default(),
+            has_woken: Arc::default(),
+        }
     }
 
     pub(super) fn view(&self) -> Arc<View> {
@@ -110,6 +118,9 @@ impl Handler {
         let declared = entry.declared;
         context.extensions.insert(self.resolved.active);
         context.extensions.insert(self.deployment.updates().clone());
+        let told = self.can().logging.is_some().then_some(&*self.log_level);
+        let log = ClientLog::of(declared.name, told, context);
+        context.extensions.insert(log);
         let (kind, component, active) = (declared.kind().noun(), declared.name, self.resolved.active);
         Run {
             what: format!("{kind} `{component}`"),

@@ -68,6 +68,7 @@ mod carriers;
 mod catalog;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod client_log;
 mod decisions;
 mod deployment;
 mod deployment_error;
@@ -124,6 +125,7 @@ pub use catalog::{
     read::{Reading, ResourceArgument, ResourceResult, UriVariable},
     schema::Described,
 };
+pub use client_log::ClientLog;
 pub use decisions::{NAMES_MAX, QUERY_MAX, QueryTooLong};
 pub use deployment::{Builder, Deployment};
 pub use deployment_error::{BuildError, Mistake, Unknown};
@@ -155,6 +157,7 @@ pub use wake::{
 /// | `description_budget = 2048` | the same for the description of each component | 2048 |
 /// | `snapshot = "…"` | the file that holds the reviewed `/toolsets` answer, from the folder of Cargo.toml: a generated test holds it equal | none |
 /// | `snapshot_deny` | the compiler holds it equal too | not |
+/// | `logging` | clients are told log messages: see [`ClientLog`] | not |
 /// | `names = "mcp"` | allows tool names that MCP accepts and the common LLM APIs do not | `"llm"` |
 /// | `crate = path` | where `pegboard` is, if it was renamed | `::pegboard` |
 ///

@@ -1,5 +1,7 @@
 //! rmcp's `ServerHandler`: each method a few lines over the active set.
 
+#[allow(deprecated, reason = "clients of the versions with sessions set a level this way")]
+use rmcp::model::SetLevelRequestParams;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
@@ -10,14 +12,15 @@ use rmcp::{
         ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
         ListResourcesResult, ListToolsRequestMethod, ListToolsResult, PaginatedRequestParams,
         ReadResourceRequestMethod, ReadResourceRequestParams, ReadResourceResponse, Reference, ServerConfig,
-        SubscribeRequestMethod, SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestMethod,
-        UnsubscribeRequestParams,
+        SetLevelRequestMethod, SubscribeRequestMethod, SubscribeRequestParams, SubscriptionFilter, Tool,
+        UnsubscribeRequestMethod, UnsubscribeRequestParams,
     },
     service::{RequestContext, SubscriptionContext},
 };
 
 use crate::{
     catalog::{call::Call, complete::Complete, get::Get, read::Read},
+    client_log::is_told_per_request,
     deployment::Deployment,
     doors::Found,
     handler::Handler,
@@ -197,6 +200,18 @@ impl ServerHandler for Handler {
         let completed =
             async { self.deployment.target(&used).complete(address, Complete { request, context }).await };
         run.finish(&used, completed).await
+    }
+
+    #[allow(deprecated, reason = "clients of the versions with sessions set a level this way")]
+    async fn set_level(
+        &self,
+        request: SetLevelRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        let has_a_level = self.can().logging.is_some() && !is_told_per_request(&context);
+        offered(SetLevelRequestMethod::VALUE, has_a_level)?;
+        self.log_level.set(request.level);
+        Ok(())
     }
 
     #[allow(deprecated, reason = "clients of the versions with sessions subscribe this way")]

@@ -48,6 +48,7 @@ pub(crate) fn surface(catalog: &'static Catalog) -> Result<Value, Vec<SchemaFaul
             "title": identity.title,
             "description": identity.description,
             "website_url": identity.website_url,
+            "logging": identity.logging,
         },
         "budgets": { "instructions": rules.instructions_budget, "descriptions": rules.description_budget },
         "instructions": passages(catalog.own_text()),

@@ -24,6 +24,7 @@ pub(crate) const SERVER: Grammar = Grammar {
         ("description_budget", Kind::Number),
         ("snapshot", Kind::Text),
         ("snapshot_deny", Kind::Flag),
+        ("logging", Kind::Flag),
         ("crate", Kind::Path),
     ],
 };
@@ -45,6 +46,7 @@ pub(crate) struct ServerArgs {
     pub(crate) description_budget: Option<LitInt>,
     pub(crate) snapshot: Option<LitStr>,
     pub(crate) snapshot_deny: Option<Flag>,
+    pub(crate) logging: Option<Flag>,
     pub(crate) krate: Option<Path>,
     /// Whether every key could be read.
     pub(crate) whole: bool,
@@ -66,6 +68,7 @@ impl From<Keys> for ServerArgs {
             description_budget: keys.number("description_budget"),
             snapshot: keys.text("snapshot"),
             snapshot_deny: keys.flag("snapshot_deny"),
+            logging: keys.flag("logging"),
             krate: keys.path("crate"),
             whole: keys.whole,
         }

@@ -32,6 +32,7 @@ pub(crate) fn check<'a>(composition: &'a Composition, errors: &mut Errors) -> Op
         description: args.description.as_ref(),
         website_url: args.website_url.as_ref(),
         icons: args.icons.as_ref(),
+        logging: args.logging.is_some_and(|flag| flag.value),
         instructions,
         names,
         prefix,

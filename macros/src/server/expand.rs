@@ -139,6 +139,7 @@ fn catalog(model: &Model<'_>) -> TokenStream {
     let description = option(p, model.description);
     let website_url = option(p, model.website_url);
     let icons = option(p, model.icons.map(|icons| quote!(|| #p::icons(#icons))).as_ref());
+    let logging = model.logging;
     let types: Vec<_> = model.extensions.iter().map(|(_, ty)| ty).collect();
     let count = types.len();
     let extensions = types.iter().map(|ty| {
@@ -169,6 +170,7 @@ fn catalog(model: &Model<'_>) -> TokenStream {
                     description: #description,
                     website_url: #website_url,
                     icons: #icons,
+                    logging: #logging,
                 },
                 <#ident as #p::Composed>::COMPOSITION,
                 &__PEGBOARD_MOUNTED,

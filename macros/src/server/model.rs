@@ -15,6 +15,7 @@ pub(crate) struct Model<'a> {
     pub(crate) description: Option<&'a LitStr>,
     pub(crate) website_url: Option<&'a LitStr>,
     pub(crate) icons: Option<&'a Expr>,
+    pub(crate) logging: bool,
     pub(crate) instructions: Vec<Text>,
     pub(crate) names: Names,
     pub(crate) prefix: String,

@@ -48,6 +48,8 @@ pub struct Identity {
     pub website_url: Option<&'static str>,
     /// Pictures of it.
     pub icons: Option<fn() -> Vec<Icon>>,
+    /// Whether it tells clients log messages.
+    pub logging: bool,
 }
 
 /// Everything a server has, as the compiler checked it.
@@ -72,6 +74,7 @@ impl Catalog {
             description: None,
             website_url: None,
             icons: None,
+            logging: false,
         },
         composition: &Composition::BROKEN,
         mounted: &[],

@@ -28,16 +28,14 @@ impl Guard {
     /// What is wrong with the request's headers, if anything.
     fn fault(&self, uri: &Uri, headers: &HeaderMap) -> Option<String> {
         let host = host(uri, headers);
-        match host.as_ref().and_then(|host| host.parse::<Authority>().ok()) {
-            Some(authority) if self.serves(&authority) => {}
-            _ => {
-                let host = quoted::escaped(host.as_deref().unwrap_or_default());
-                return Some(format!("host {host} is not served here; allow it with --allowed-host"));
-            }
-        }
+        let authority = host.as_ref().and_then(|host| host.parse::<Authority>().ok());
+        let Some(authority) = authority.filter(|authority| self.serves(authority)) else {
+            let host = quoted::escaped(host.as_deref().unwrap_or_default());
+            return Some(format!("host {host} is not served here; allow it with --allowed-host"));
+        };
         let origin = headers.get(header::ORIGIN)?;
         let origin = String::from_utf8_lossy(origin.as_bytes()).to_ascii_lowercase();
-        if self.origins.contains(&origin) {
+        if self.origins.contains(&origin) || is_of(&origin, &authority) {
             return None;
         }
         Some(format!(
@@ -51,6 +49,12 @@ impl Guard {
         let whole = authority.as_str().to_ascii_lowercase();
         self.hosts.iter().any(|allowed| *allowed == host || *allowed == whole)
     }
+}
+
+/// Whether the page that asks was served by the host that it asks; a page that had its name point here later has another.
+fn is_of(origin: &str, host: &Authority) -> bool {
+    let origin = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    origin.is_some_and(|origin| origin.eq_ignore_ascii_case(host.as_str()))
 }
 
 /// The host of the request line, or the header's; two headers are none.

@@ -73,7 +73,8 @@ impl HttpOptions {
         self
     }
 
-    /// One more origin whose pages may send requests, such as `https://app.example.com`; there is no wildcard.
+    /// One more origin whose pages may send requests, such as `https://app.example.com`; there is no wildcard. Pages that came
+    /// from the host that they ask may in any case.
     #[must_use]
     pub fn allow_origin(mut self, origin: impl Into<String>) -> Self {
         // As browsers write it.
