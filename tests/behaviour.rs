@@ -22,6 +22,7 @@ mod publication;
 mod readme;
 mod selection;
 mod served;
+mod sessions;
 mod shapes;
 mod shutdown;
 mod snapshot;

@@ -57,11 +57,11 @@ struct Host {
     slow: Slow,
 }
 
-fn deployment() -> Deployment {
+pub(crate) fn deployment() -> Deployment {
     Deployment::builder(Host { slow: Slow::default() }).build().expect("a deployment")
 }
 
-async fn serve(app: Router) -> String {
+pub(crate) async fn serve(app: Router) -> String {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("an address");
     tokio::spawn(async move { axum::serve(listener, app).await });

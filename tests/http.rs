@@ -172,7 +172,8 @@ async fn a_session_is_unknown_under_a_url_with_another_active_set() {
         assert_eq!(answer.status(), status, "{query}");
         let deleted = client.delete(atlas.mcp(query)).header("mcp-session-id", &session);
         if status == 404 {
-            deleted.send().await.expect("an answer");
+            let deleted = deleted.send().await.expect("an answer");
+            assert_eq!(deleted.status(), 404, "{query}");
         }
     }
     let alive = post(&client, &atlas.mcp("?only=geo"), Some(&session), &ping()).await;
@@ -194,6 +195,8 @@ async fn a_closed_session_is_gone() {
     assert_eq!(deleted.status(), 204);
     let ping = json!({ "jsonrpc": "2.0", "id": 2, "method": "ping" });
     assert_eq!(post(&client, &url, Some(&session), &ping).await.status(), 404);
+    let again = client.delete(&url).header("mcp-session-id", &session).send().await.expect("an answer");
+    assert_eq!(again.status(), 404);
 }
 
 #[tokio::test]

@@ -87,6 +87,8 @@ impl Endpoint {
         let response = match *request.method() {
             Method::POST => self.post(resolved, in_use.is_some(), request).await?,
             Method::GET => self.hand_over(Asked::new(resolved), request).await,
+            // rmcp says of any that it has ended.
+            Method::DELETE if session.is_some() && in_use.is_none() => return Err(Refusal::NoSession),
             Method::DELETE => {
                 let mut response = self.hand_over(Asked::new(resolved), request).await;
                 if response.status() == StatusCode::ACCEPTED {

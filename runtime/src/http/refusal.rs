@@ -32,6 +32,8 @@ pub(super) enum Refusal {
     NoMessage,
     /// The session has a request of this id at work.
     InFlight(Value),
+    /// Nothing of this URL's is known under that id.
+    NoSession,
     /// There are as many sessions as there can be.
     TooManySessions,
     /// There are as many requests at work as there can be.
@@ -56,6 +58,7 @@ impl Refusal {
             | Self::Batch
             | Self::NoMessage
             | Self::InFlight(_) => StatusCode::BAD_REQUEST,
+            Self::NoSession => StatusCode::NOT_FOUND,
             Self::TooManySessions | Self::TooManyCalls => StatusCode::SERVICE_UNAVAILABLE,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
         }
@@ -81,6 +84,7 @@ impl Refusal {
             Self::Batch => "batches are not supported; send one message a request".into(),
             Self::NoMessage => "the body is no JSON-RPC request, notification or response".into(),
             Self::InFlight(_) => "a request of this id is in flight in this session; use another id".into(),
+            Self::NoSession => "no session of this id is known at this URL".into(),
             Self::TooManySessions => "there are too many sessions; try again later".into(),
             Self::TooManyCalls => "there are too many requests at work; try again in a moment".into(),
             Self::Method => "use GET, POST or DELETE here".into(),
