@@ -44,9 +44,13 @@ impl Geo {
 
 #[derive(Server)]
 #[server(name = "host")]
-struct Host {
+pub(crate) struct Host {
     math: Math,
     geo: Geo,
+}
+
+pub(crate) fn host() -> Host {
+    Host { math: Math, geo: Geo }
 }
 
 #[derive(Deserialize)]
@@ -95,7 +99,7 @@ fn sorted(names: impl IntoIterator<Item = String>) -> Vec<String> {
 async fn every_recorded_query_is_answered_the_same() {
     let recorded: Recorded = serde_json::from_str(include_str!("vectors/served.json")).expect("the record");
     for config in &recorded.configs {
-        let mut builder = Deployment::builder(Host { math: Math, geo: Geo }).toolsets_tool(true);
+        let mut builder = Deployment::builder(host()).toolsets_tool(true);
         if let Some(text) = argument(&config.command, "--toolsets") {
             builder =
                 builder.default_selection(text.parse::<Selection>().expect("every text is a selection"));

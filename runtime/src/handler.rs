@@ -11,7 +11,7 @@ use std::{
 
 use rmcp::{
     ErrorData, RoleServer,
-    model::{CallToolResult, ContentBlock, MetaObject, ServerCapabilities},
+    model::{CallToolResult, ContentBlock, ListToolsResult, MetaObject, ServerCapabilities, Tool},
     service::RequestContext,
 };
 use serde_json::{Value, json};
@@ -103,6 +103,14 @@ impl Handler {
         let active: Vec<&str> = self.resolved.active.names().collect();
         let said = json!({ "selection": self.resolved.echo(), "active": active });
         meta.get_or_insert_default().insert(SELECTION_META.to_owned(), said);
+    }
+
+    /// A list of these tools.
+    pub(super) fn list_of(&self, tools: Vec<Tool>) -> ListToolsResult {
+        let mut list = ListToolsResult { tools, ..Default::default() };
+        self.say_selection(&mut list.meta);
+        let (ttl_ms, scope) = self.deployment.cache().on_the_wire();
+        list.with_ttl_ms(ttl_ms).with_cache_scope(scope)
     }
 
     pub(super) fn can(&self) -> &ServerCapabilities {

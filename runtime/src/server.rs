@@ -63,10 +63,7 @@ impl ServerHandler for Handler {
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         first_page(request.as_ref(), ListToolsRequestMethod::VALUE, true)?;
-        let mut list = ListToolsResult { tools: self.view().tools.clone(), ..Default::default() };
-        self.say_selection(&mut list.meta);
-        let (ttl_ms, scope) = self.deployment.cache().on_the_wire();
-        Ok(list.with_ttl_ms(ttl_ms).with_cache_scope(scope))
+        Ok(self.list_of(self.view().tools.clone()))
     }
 
     async fn list_prompts(

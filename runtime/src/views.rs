@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     num::NonZeroUsize,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use lru::LruCache;
@@ -27,6 +27,16 @@ pub(crate) struct View {
     pub(crate) templates: Vec<ResourceTemplate>,
     /// Absent where nothing is shown.
     pub(crate) instructions: Option<String>,
+    /// The tools as they go over the wire.
+    tools_json: OnceLock<Option<Vec<u8>>>,
+}
+
+impl View {
+    /// The list of the tools, written once for all who have this view.
+    #[cfg(feature = "http")]
+    pub(crate) fn tools_json(&self) -> Option<&[u8]> {
+        self.tools_json.get_or_init(|| serde_json::to_vec(&self.tools).ok()).as_deref()
+    }
 }
 
 /// All components, described, and the views of them that were asked for lately.

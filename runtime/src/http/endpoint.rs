@@ -17,7 +17,8 @@ use tokio::{sync::Semaphore, time::timeout};
 use super::{
     held::until_answered,
     in_flight::{Claimed, InFlightIds},
-    options::HttpOptions,
+    options::{HttpOptions, ToolLists},
+    ready,
     refusal::Refusal,
     sessions::{Asked, BoundSessions, current},
 };
@@ -41,6 +42,7 @@ pub(super) struct Endpoint {
     in_flight: InFlightIds,
     max_body: usize,
     body_timeout: Duration,
+    tool_lists: ToolLists,
     /// One for each request that may be at work.
     places: Arc<Semaphore>,
 }
@@ -54,6 +56,7 @@ impl Endpoint {
             sessions,
             in_flight: InFlightIds::default(),
             max_body: options.max_body,
+            tool_lists: options.tool_lists,
             body_timeout: options.body_timeout,
             places: Arc::new(Semaphore::new(options.max_calls.min(Semaphore::MAX_PERMITS))),
         }
@@ -135,6 +138,9 @@ impl Endpoint {
                 None
             }
         };
+        if let Some(ready) = self.ready(&asked, &parts.headers, &body) {
+            return Ok(until_answered(ready, (claimed, place, in_flight)));
+        }
         let is_json = is_json(&parts.headers);
         let request = Request::from_parts(parts, Body::from(body.clone()));
         let response = self.hand_over(asked, request).await;
@@ -142,6 +148,13 @@ impl Endpoint {
             return Err(fault(&body));
         }
         Ok(until_answered(response, (claimed, place, in_flight)))
+    }
+
+    /// What needs no rmcp to be answered.
+    fn ready(&self, asked: &Asked, headers: &HeaderMap, body: &[u8]) -> Option<Response> {
+        (self.tool_lists == ToolLists::Ready).then_some(())?;
+        let resolved = Arc::clone(&asked.resolved);
+        ready::answer(|| Handler::new(self.deployment.clone(), resolved, HowToSelect::Url), headers, body)
     }
 
     /// Claims the id of a request in its session.

@@ -6,6 +6,7 @@ mod held;
 mod in_flight;
 mod layer;
 mod options;
+mod ready;
 mod refusal;
 mod serve;
 mod sessions;
@@ -21,7 +22,7 @@ use axum::{
 };
 use endpoint::{Endpoint, mcp};
 pub use layer::{ActiveSetLayer, ActiveSetService};
-pub use options::HttpOptions;
+pub use options::{HttpOptions, ToolLists};
 pub use serve::{nodelay, serve};
 pub use tokio_util::sync::CancellationToken;
 

@@ -10,6 +10,16 @@ const MAX_CALLS: usize = 256;
 /// How long a body may take to arrive, unless told otherwise.
 const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// How `tools/list` is answered where there is no session.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ToolLists {
+    /// From bytes that are made once for each active set, where the request is recognised exactly.
+    #[default]
+    Ready,
+    /// By rmcp, each time anew.
+    EachTime,
+}
+
 /// Options of [`router`](super::router).
 #[derive(Clone, Debug)]
 pub struct HttpOptions {
@@ -22,6 +32,7 @@ pub struct HttpOptions {
     pub(super) max_body: usize,
     pub(super) body_timeout: Duration,
     pub(super) max_calls: usize,
+    pub(super) tool_lists: ToolLists,
     pub(super) end: CancellationToken,
 }
 
@@ -39,6 +50,7 @@ impl Default for HttpOptions {
             max_body: 4 * 1024 * 1024,
             body_timeout: BODY_TIMEOUT,
             max_calls: MAX_CALLS,
+            tool_lists: ToolLists::default(),
             end: CancellationToken::new(),
         }
     }
@@ -79,6 +91,13 @@ impl HttpOptions {
     pub fn allow_origin(mut self, origin: impl Into<String>) -> Self {
         // As browsers write it.
         self.allowed_origins.push(origin.into().trim_end_matches('/').to_ascii_lowercase());
+        self
+    }
+
+    /// How `tools/list` is answered where there is no session. The answers are the same, byte for byte.
+    #[must_use]
+    pub fn tool_lists(mut self, lists: ToolLists) -> Self {
+        self.tool_lists = lists;
         self
     }
 
