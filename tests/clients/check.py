@@ -3,30 +3,18 @@
 import json
 import sys
 
-MATH = ["add", "divide", "solve_quadratic", "statistics"]
-GEO = ["find_place", "geo_distance", "initial_bearing", "nearest_places"]
-LISTED = {
-    "": MATH,
-    "?geo": GEO + MATH,
-    "?only=geo": GEO,
-    "?without=math": [],
-    "?nosuch": MATH,
-}
-GIVEN = {
-    "add": {"value": 3},
-    "find_place": {"name": "Oslo", "country": "Norway", "latitude": 59.9139, "longitude": 10.7522},
-}
+from expected import ACTIVE, GIVEN, listed
 
 
 def faults(row):
-    listed = LISTED[row["query"]] + ["list_server_toolsets"]
-    if row["tools"] != listed:
-        yield f"listed {row['tools']} and not {listed}"
-    for name, given in GIVEN.items():
-        got = row["calls"][name]
-        if name in listed and got != given:
+    tools = listed(row["query"], "tools")
+    if row["tools"] != tools:
+        yield f"listed {row['tools']} and not {tools}"
+    for name, got in row["calls"].items():
+        given = GIVEN[name]["structuredContent"]
+        if name in tools and got != given:
             yield f"{name} gave {got} and not {given}"
-        if name not in listed and not str(got).endswith(f"Unknown tool: {name}"):
+        if name not in tools and not str(got).endswith(f"Unknown tool: {name}"):
             yield f"{name} was not refused as unknown: {got}"
 
 
@@ -35,11 +23,11 @@ def main():
     seen = {(row["client"], row["transport"], row["mode"], row["query"]) for row in rows}
     kinds = {(client, transport, mode) for client, transport, mode, _ in seen}
     bad = 0
-    print("| client | transport | lifecycle | " + " | ".join(query or "(none)" for query in LISTED) + " |")
-    print("|---|---|---|" + "---|" * len(LISTED))
+    print("| client | transport | lifecycle | " + " | ".join(query or "(none)" for query in ACTIVE) + " |")
+    print("|---|---|---|" + "---|" * len(ACTIVE))
     for kind in sorted(kinds):
         cells = []
-        for query in LISTED:
+        for query in ACTIVE:
             row = next((row for row in rows if (row["client"], row["transport"], row["mode"]) == kind and row["query"] == query), None)
             wrong = ["no row"] if row is None else list(faults(row))
             bad += len(wrong)

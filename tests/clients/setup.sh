@@ -1,0 +1,26 @@
+# What the scripts beside this one share: pinned packages, and the built `atlas`. To be sourced by them.
+
+# A virtual environment of what the file $1 pins, in the folder $2.
+python_packages() {
+  if cmp -s "$1" "$2/requirements.txt"; then return; fi
+  python3 -m venv --clear "$2"
+  "$2/bin/pip" install --quiet --disable-pip-version-check -r "$1"
+  cp "$1" "$2/requirements.txt"
+}
+
+# What the lock file in the folder $1 pins, in the folder $2, by the command of npm that follows. No package's own scripts run.
+node_packages() {
+  local from=$1 folder=$2
+  shift 2
+  if cmp -s "$from/package-lock.json" "$folder/package-lock.json" && [ -d "$folder/node_modules" ]; then return; fi
+  mkdir -p "$folder"
+  cp "$from/package.json" "$from/package-lock.json" "$folder/"
+  (cd "$folder" && npm "$@" --loglevel=error --no-fund --no-audit --ignore-scripts)
+}
+
+# Builds `atlas` and prints where it is.
+built_atlas() {
+  cargo build --quiet --locked --package atlas --message-format json | python3 -c '
+import json, sys
+print([m["executable"] for m in map(json.loads, sys.stdin) if m.get("executable")][-1])'
+}
