@@ -1,4 +1,4 @@
-# What the scripts beside this one share: pinned packages, and the built `atlas`. To be sourced by them.
+# What the scripts beside this one share: pinned packages, and a built server that runs. To be sourced by them.
 
 # A virtual environment of what the file $1 pins, in the folder $2.
 python_packages() {
@@ -18,9 +18,24 @@ node_packages() {
   (cd "$folder" && npm "$@" --loglevel=error --no-fund --no-audit --ignore-scripts)
 }
 
-# Builds `atlas` and prints where it is.
-built_atlas() {
-  cargo build --quiet --locked --package atlas --message-format json | python3 -c '
+# Builds the package $1 and prints where its binary is.
+built() {
+  cargo build --quiet --locked --package "$1" --message-format json | python3 -c '
 import json, sys
 print([m["executable"] for m in map(json.loads, sys.stdin) if m.get("executable")][-1])'
+}
+
+# Starts the server $1 on a free port for as long as the script runs, and sets `url`.
+serve() {
+  log=$(mktemp)
+  "$1" --port 0 2>"$log" &
+  server=$!
+  trap 'kill $server; rm -f "$log"' EXIT
+  for _ in $(seq 100); do
+    url=$(sed -n 's/.* serves MCP at //p' "$log")
+    [ -n "$url" ] && return
+    sleep 0.1
+  done
+  cat "$log" >&2
+  return 1
 }
