@@ -30,6 +30,12 @@ impl Rounds {
         self.codec.seal(round.as_bytes())
     }
 
+    /// Asks whether it shall go on, with a state to carry.
+    fn confirm(&self) -> CallToolResponse {
+        let form = ask::input_form("Shall it go on?", &ask::field("ok", "boolean"));
+        needs_with([("confirm", form)], self.seal("confirm"))
+    }
+
     /// The round that the state says, where there is a state.
     fn round(&self, state: Option<&String>) -> Result<Option<String>, ErrorData> {
         let none_of_ours = || ErrorData::invalid_params("this `requestState` is none of this server's", None);
@@ -80,8 +86,7 @@ impl Rounds {
         if round.as_deref() == Some("confirm") && form_of(given.as_ref(), "confirm", "ok").is_some() {
             return Ok(text("state-ok".into()));
         }
-        let form = ask::input_form("Shall it go on?", &ask::field("ok", "boolean"));
-        Ok(needs_with([("confirm", form)], self.seal("confirm")))
+        Ok(self.confirm())
     }
 
     /// Asks three things in one round.
@@ -150,8 +155,7 @@ impl Rounds {
         if round.is_some() && form_of(given.as_ref(), "confirm", "ok").is_some() {
             return Ok(text("The state is as it was.".into()));
         }
-        let form = ask::input_form("Shall it go on?", &ask::field("ok", "boolean"));
-        Ok(needs_with([("confirm", form)], self.seal("confirm")))
+        Ok(self.confirm())
     }
 
     /// Asks only for what the client says that it can do.
