@@ -1,0 +1,1 @@
+"""What `bench/compare` and `bench/generate` are made of."""

@@ -1,0 +1,40 @@
+"""Cargo on the generated workspace, and what it costs."""
+
+import os
+import re
+import shlex
+import subprocess
+import time
+
+from .paths import RUST, TARGET, WORK
+
+#: May be more than a word, such as `nice cargo`, or what waits for a lock that others hold.
+CARGO = shlex.split(os.environ.get("BENCH_CARGO", "cargo"))
+
+
+class Failed(Exception):
+    pass
+
+
+def run(*arguments, target=TARGET, environment=None):
+    """Runs Cargo; the CPU seconds of it and all that it started, and the seconds that passed."""
+    settings = {**os.environ, "CARGO_TARGET_DIR": str(target), "CARGO_TERM_COLOR": "never", **(environment or {})}
+    WORK.mkdir(exist_ok=True)
+    with open(WORK / "cargo.log", "w") as log:
+        start = time.monotonic()
+        process = subprocess.Popen([*CARGO, *map(str, arguments)], cwd=RUST, env=settings, stdout=log, stderr=subprocess.STDOUT)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise Failed(f"cargo {' '.join(map(str, arguments))} failed:\n{(WORK / 'cargo.log').read_text()[-2000:]}")
+    return {"cpu": used.ru_utime + used.ru_stime, "wall": time.monotonic() - start}
+
+
+def build(package):
+    run("build", "--release", "--locked", "-p", package)
+
+
+def version(crate):
+    """The version that the lock file holds."""
+    found = re.search(rf'name = "{re.escape(crate)}"\nversion = "([^"]+)"', (RUST / "Cargo.lock").read_text())
+    return found.group(1) if found else "unknown"

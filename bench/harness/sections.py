@@ -1,0 +1,10 @@
+"""What can be measured, by name, in order."""
+
+from . import measure_compile, measure_memory, measure_micro, measure_requests
+
+SECTIONS = {
+    "requests": measure_requests.section,
+    "compile": measure_compile.section,
+    "memory": measure_memory.section,
+    "micro": measure_micro.section,
+}
