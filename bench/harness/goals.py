@@ -1,9 +1,8 @@
 """Where each goal stands, by what was measured."""
 
-from .results import Results, middle
+from .results import Results, middle, paired
 
 PEER = "rmcp-cached"
-BELOW = {"call": 1.0, "list": 1.0}
 
 
 class Figures:
@@ -15,6 +14,9 @@ class Figures:
 
     def cpu(self, contestant, lifecycle, operation, connections):
         return middle(self.requests.values("cpu_us", contestant=contestant, cell=[lifecycle, operation, connections]))
+
+    def ratio(self, mine, peer, cell):
+        return paired(self.requests, "cpu_us", dict(contestant=mine, cell=cell), dict(contestant=peer, cell=cell))
 
     def compiled(self, kind, package):
         return middle(self.compile.values("cpu", kind=kind, package=package))
@@ -50,8 +52,7 @@ def requests(of):
         ("list", 0.4, PEER, "`tools/list` by bytes serialised once: at most 0.4 of it"),
         ("list", 0.05, "reactor-mcp-server", "`tools/list`: at most 1/20 of the original Python system"),
     ):
-        both = [quotient(of.cpu("pegboard", "modern", operation, connections), of.cpu(peer, "modern", operation, connections))
-                for connections in (1, 16)]
+        both = [of.ratio("pegboard", peer, ["modern", operation, connections]) for connections in (1, 16)]
         form = "{:.3f}" if most < 0.1 else "{:.2f}"
         yield name, f"{text(both[0], form)} at 1 connection, {text(both[1], form)} at 16", verdict(both, most)
 

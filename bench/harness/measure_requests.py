@@ -1,9 +1,11 @@
-"""Server CPU and latency of each kind of request, one contestant at a time, in alternating rounds."""
+"""Server CPU and latency of each kind of request, one contestant at a time, in turns."""
 
 import json
 import time
+from contextlib import ExitStack, contextmanager
 
 from . import load, protocol
+from .cargo import Failed
 from .client import Connection
 from .contestants import ALL
 from .contestants.contestant import Unbuildable
@@ -12,6 +14,8 @@ from .processes import started
 COUNT = 50
 CONNECTIONS = (1, 16)
 OPERATIONS = {"modern": ("call", "list", "discover"), "session": ("call", "list", "open")}
+#: What a server that does not do as it should comes to.
+FAULTS = (OSError, ValueError, RuntimeError, KeyError)
 #: Fewer requests than this say nothing.
 ENOUGH = 50
 #: How far the mean size of an answer may be off that of the verified ones. Ids in headers and event streams vary a little.
@@ -29,80 +33,109 @@ def cells(contestant):
 
 
 def section(results, quick, only=None, say=print):
-    rounds, seconds = (2, 1) if quick else (5, 3)
-    broken = prepare(results, only, say)
-    for number in range(rounds):
-        # Every other round the other way round, so that nobody always follows the same one.
-        order = [one for one in ALL if (not only or one.name in only) and one.name not in broken]
-        for contestant in order if number % 2 == 0 else reversed(order):
-            todo = [cell for cell in cells(contestant) if not results.has(contestant=contestant.name, cell=list(cell), round=number)]
-            if not todo:
-                continue
-            say(f"requests: round {number + 1} of {rounds}: {contestant.name}")
+    rounds, seconds = (3, 1) if quick else (9, 2)
+    contestants = prepare(results, only, say)
+    with ExitStack() as stack:
+        turns = {}
+        for contestant in contestants:
+            say(f"requests: verifying {contestant.name}")
             try:
-                measure(contestant, todo, number, seconds, results)
-            except (OSError, ValueError, RuntimeError, KeyError) as fault:
-                say(f"  {contestant.name}: {fault}")
-                results.add(contestant=contestant.name, fault=str(fault)[:400], round=number)
+                turns[contestant.name] = Turn(contestant, stack.enter_context(started(contestant.command)))
+            except FAULTS as fault:
+                say(f"  {fault}")
+                results.add(contestant=contestant.name, fault=str(fault)[:400])
+        for cell in dict.fromkeys(cell for contestant in contestants for cell in cells(contestant)):
+            say(f"requests: {' '.join(map(str, cell))}")
+            of_cell = [turns[one.name] for one in contestants if one.name in turns and cell in cells(one)]
+            for number in range(rounds):
+                # Every other round the other way round, so that nobody always follows the same one.
+                for turn in of_cell if number % 2 == 0 else reversed(of_cell):
+                    if cell in turn.gave_up or results.has(contestant=turn.name, cell=list(cell), round=number):
+                        continue
+                    try:
+                        results.add(contestant=turn.name, cell=list(cell), round=number, **turn.measure(cell, seconds))
+                    except FAULTS as fault:
+                        say(f"  {turn.name}: {fault}")
+                        turn.gave_up.add(cell)
+                        results.add(contestant=turn.name, fault=f"{' '.join(map(str, cell))}: {fault}"[:400])
 
 
 def prepare(results, only, say):
     """Builds everybody; those that cannot be built are told with the reason, and left out."""
-    broken = set()
+    ready = []
     for contestant in ALL:
         if only and contestant.name not in only:
             continue
-        say(f"building {contestant.name}")
+        say(f"requests: building {contestant.name}")
         try:
             contestant.build()
+            ready.append(contestant)
             if not results.has(contestant=contestant.name, kind="version"):
                 results.add(contestant=contestant.name, kind="version", version=contestant.version())
-        except Unbuildable as reason:
+        except (Unbuildable, Failed) as reason:
             say(f"  {reason}")
-            broken.add(contestant.name)
-            results.add(contestant=contestant.name, unbuildable=str(reason)[:400])
-    return broken
+            results.add(contestant=contestant.name, unbuildable=str(reason)[-400:])
+    return ready
 
 
-def measure(contestant, todo, number, seconds, results):
-    with started(contestant.command) as server:
+class Turn:
+    """A server that runs while it is its turn, and stands still while it is another's."""
+
+    def __init__(self, contestant, server):
+        self.contestant, self.server, self.name = contestant, server, contestant.name
+        self.sizes, self.checked, self.gave_up = {}, set(), set()
         connection = Connection(server.port)
-        sizes, sessions = {}, []
         for lifecycle in contestant.lifecycles:
-            if lifecycle == "session":
-                sessions = [protocol.open_session(connection, contestant.path) for _ in range(max(CONNECTIONS))]
-            of = protocol.verify(connection, contestant.path, lifecycle, sessions[0] if lifecycle == "session" else "", COUNT)
-            sizes |= {(lifecycle, operation): size for operation, size in of.items()}
+            session = protocol.open_session(connection, contestant.path) if lifecycle == "session" else ""
+            for operation, size in protocol.verify(connection, contestant.path, lifecycle, session, COUNT).items():
+                self.sizes[lifecycle, operation] = size
         connection.close()
-        sessions = [session for session in sessions if session]
-        for lifecycle, operation, connections in todo:
+        server.stand_still()
+
+    def measure(self, cell, seconds):
+        lifecycle, operation, connections = cell
+        self.server.go_on()
+        try:
+            check = cell not in self.checked
+            self.checked.add(cell)
             if operation == "open":
-                row = opening(server, contestant, connections, seconds)
-            elif operation == "toolsets":
-                row = toolsets(server, contestant, connections, seconds)
-            else:
-                asked = protocol.requests(operation, lifecycle, COUNT)
-                of = sessions[:connections] if lifecycle == "session" else []
-                row = loaded(server, contestant.path, asked, of, connections, seconds, sizes[lifecycle, operation])
-            results.add(contestant=contestant.name, cell=[lifecycle, operation, connections], round=number, **row)
+                return opening(self.server, self.contestant, connections, seconds)
+            if operation == "toolsets":
+                return toolsets(self.server, self.contestant, connections, seconds, check)
+            asked = protocol.requests(operation, lifecycle, COUNT)
+            with sessions(self.server, self.contestant, connections if lifecycle == "session" else 0) as of:
+                return loaded(self.server, self.contestant.path, asked, of, connections, seconds, self.sizes[lifecycle, operation], check)
+        finally:
+            self.server.stand_still()
 
 
-def loaded(server, path, asked, sessions, connections, seconds, size, verb="POST"):
-    """A short stretch in which every answer is held against its request, then the measured one."""
-    for stretch in (1, 5, 20):
-        checked = load.run(server.port, path, asked, sessions, connections, stretch, True, verb)
-        if checked["checked"] >= connections:
-            break
+@contextmanager
+def sessions(server, contestant, count):
+    """So many sessions, as far as the server keeps any."""
+    connection = Connection(server.port)
+    made = [protocol.open_session(connection, contestant.path) for _ in range(count)]
+    made = [session for session in made if session]
+    try:
+        yield made
+    finally:
+        for session in made:
+            protocol.end_session(connection, contestant.path, session)
+        connection.close()
+
+
+def loaded(server, path, asked, of, connections, seconds, size, check, verb="POST"):
+    """The first time a stretch in which every answer is held against its request; then the measured one."""
+    if check:
+        every_answer(server, path, asked, of, connections, verb)
     # Who is slow gets more time, so that there is something to count.
     for stretch in (seconds, 3 * seconds, 9 * seconds):
         before = server.cpu()
-        measured = load.run(server.port, path, asked, sessions, connections, stretch, False, verb)
+        measured = load.run(server.port, path, asked, of, connections, stretch, False, verb)
         used = server.cpu() - before
         if measured["requests"] >= ENOUGH:
             break
-    if checked["bad"] or checked["checked"] < 1 or measured["status"] or measured["socket"]:
-        raise ValueError(f"wrong answers: {checked['bad']} of {checked['checked']}, then {measured['status']} by status and "
-                         f"{measured['socket']} by socket of {measured['requests']}; {checked['said'][:200]}")
+    if measured["status"] or measured["socket"]:
+        raise ValueError(f"{measured['status']} of {measured['requests']} answers have another status, {measured['socket']} failed on the way")
     if not measured["requests"]:
         raise ValueError("no request was answered in time")
     mean = measured["bytes"] / measured["requests"]
@@ -111,22 +144,27 @@ def loaded(server, path, asked, sessions, connections, seconds, size, verb="POST
     if abs(mean / size - 1) > slack:
         raise ValueError(f"answers of {mean:.0f} bytes under load, and of {size:.0f} when verified")
     return {"cpu_us": used / measured["requests"] * 1e6, "p50_us": measured["p50"], "p99_us": measured["p99"],
-            "rps": measured["requests"] / measured["seconds"], "requests": measured["requests"], "bytes": round(size),
-            "checked": checked["checked"]}
+            "rps": measured["requests"] / measured["seconds"], "requests": measured["requests"], "bytes": round(size)}
 
 
-def toolsets(server, contestant, connections, seconds):
+def every_answer(server, path, asked, of, connections, verb):
+    for stretch in (1, 5, 20):
+        checked = load.run(server.port, path, asked, of, connections, stretch, True, verb)
+        if checked["checked"] >= connections:
+            break
+    if checked["bad"] or not checked["checked"]:
+        raise ValueError(f"{checked['bad']} of {checked['checked']} answers are wrong; {checked['said'][:200]}")
+
+
+def toolsets(server, contestant, connections, seconds, check):
     asked = protocol.Request({"accept": "application/json"}, "", "", '"active"')
     connection = Connection(server.port)
     answer = connection.ask("GET", contestant.toolsets, asked.headers)
     connection.close()
-    if len(answer_names(answer)) != COUNT:
-        raise ValueError(f"/toolsets tells {len(answer_names(answer))} tools, and not {COUNT}")
-    return loaded(server, contestant.toolsets, [asked], [], connections, seconds, answer.size, "GET")
-
-
-def answer_names(answer):
-    return json.loads(answer.body)["tools"]
+    told = len(json.loads(answer.body)["tools"])
+    if told != COUNT:
+        raise ValueError(f"/toolsets tells {told} tools, and not {COUNT}")
+    return loaded(server, contestant.toolsets, [asked], [], connections, seconds, answer.size, check, "GET")
 
 
 def opening(server, contestant, connections, seconds):

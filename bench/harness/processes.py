@@ -64,6 +64,12 @@ class Running:
     def resident(self):
         return resident(self.pid)
 
+    def stand_still(self):
+        os.killpg(self.pid, signal.SIGSTOP)
+
+    def go_on(self):
+        os.killpg(self.pid, signal.SIGCONT)
+
 
 def wait_for(port, process, seconds=60):
     """Returns once the port takes connections."""

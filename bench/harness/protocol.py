@@ -63,7 +63,7 @@ def in_session(headers, session):
 def open_session(connection, path):
     """The id of a new session, empty where the server keeps none."""
     answer = connection.ask("POST", path, INITIALIZE.headers, INITIALIZE.body(FIRST_ID))
-    if answer.status != 200 or answer.message()["result"]["protocolVersion"] != "2025-11-25":
+    if answer.status != 200 or answer.message().get("result", {}).get("protocolVersion") != "2025-11-25":
         raise ValueError(f"no session: {answer.status} {answer.body[:300]!r}")
     session = answer.headers.get("mcp-session-id", "")
     accepted = connection.ask("POST", path, in_session(HEADERS, session), INITIALIZED)

@@ -5,7 +5,7 @@ from .contestants import ALL
 from .goals import PEER
 from .measure_requests import CONNECTIONS
 from .paths import BENCH
-from .results import Results, middle, spread
+from .results import Results, middle, paired, spread
 
 PAGE = BENCH / "RESULTS.md"
 
@@ -29,6 +29,10 @@ def ratio(mine, other):
     return "–" if mine is None or not other else f"{mine / other:.2f}"
 
 
+def share(value):
+    return "–" if value is None else f"{value:.2f}"
+
+
 def figure(value, digits=0):
     return "–" if value is None else f"{value:,.{digits}f}"
 
@@ -38,8 +42,8 @@ def plain(text):
 
 
 def requests(results):
-    parts = ["## Requests", "", f"50 tools. Ratios are to `{PEER}` in the same run and the same cell; spread is that of the CPU figures over the rounds, "
-             "(largest − smallest) ÷ median.", ""]
+    parts = ["## Requests", "", f"50 tools. Ratios are to `{PEER}` in the same round of the same cell, and their median; spread is that of the CPU figures over "
+             "the rounds, (largest − smallest) ÷ median.", ""]
     for lifecycle, operation, title in OPERATIONS:
         for connections in CONNECTIONS:
             cell = [lifecycle, operation, connections]
@@ -57,7 +61,7 @@ def request_row(results, contestant, cell):
     cpu = values("cpu_us")
     if not cpu:
         return None
-    return [contestant.name, figure(middle(cpu), 1 if middle(cpu) < 100 else 0), ratio(middle(cpu), middle(values("cpu_us", PEER))),
+    return [contestant.name, figure(middle(cpu), 1 if middle(cpu) < 100 else 0), share(paired(results, "cpu_us", dict(contestant=contestant.name, cell=cell), dict(contestant=PEER, cell=cell))),
             f"{spread(cpu):.0%}", figure(middle(values("p50_us")) / 1000, 2), figure(middle(values("p99_us")) / 1000, 2),
             figure(middle(values("rps"))), figure(middle(values("bytes"))), len(cpu)]
 

@@ -46,6 +46,12 @@ class Results:
         return [row[figure] for row in self.find(**wanted) if figure in row]
 
 
+def paired(results, figure, mine, peer):
+    """The quotient of two figures, round by round, so that what slows a whole round down cancels out; its median."""
+    others = {row["round"]: row[figure] for row in results.find(**peer) if row.get(figure)}
+    return middle([row[figure] / others[row["round"]] for row in results.find(**mine) if figure in row and row["round"] in others])
+
+
 def middle(values):
     return median(values) if values else None
 
