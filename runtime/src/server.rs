@@ -104,10 +104,11 @@ impl ServerHandler for Handler {
         Ok(list.with_ttl_ms(ttl_ms).with_cache_scope(scope))
     }
 
+    /// For the arguments that must stand in headers too; of a tool that has none, rmcp need not look for them.
     fn get_tool(&self, name: &str) -> Option<Tool> {
         match self.doors().tool(self.resolved.active, name)? {
-            Found::Tool(entry) => self.deployment.views().tool(entry).cloned(),
-            Found::Toolsets => Some(self.deployment.views().built_in().clone()),
+            Found::Tool(entry) => self.deployment.views().headed(entry).cloned(),
+            Found::Toolsets => None,
         }
     }
 

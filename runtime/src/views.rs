@@ -8,6 +8,7 @@ use std::{
 
 use lru::LruCache;
 use rmcp::model::{Prompt, Resource, ResourceTemplate, Tool};
+use serde_json::{Map, Value};
 
 use crate::{
     active::ActiveSet,
@@ -43,7 +44,8 @@ impl View {
 pub(crate) struct Views {
     catalog: &'static Catalog,
     components: Vec<(Entry, Described)>,
-    by_address: HashMap<Address, usize>,
+    /// The tools with arguments that must stand in headers too.
+    headed: HashMap<Address, Tool>,
     built_in: Tool,
     recent: Mutex<LruCache<u128, Arc<View>>>,
 }
@@ -64,9 +66,14 @@ impl Views {
             return Err(faults);
         }
         let recent = Mutex::new(LruCache::new(REMEMBERED));
-        let by_address =
-            components.iter().enumerate().map(|(at, (entry, _))| (entry.address(), at)).collect();
-        Ok(Self { catalog, components, by_address, built_in: toolsets_tool::describe(), recent })
+        let headed = |(entry, described): &(Entry, Described)| match described {
+            Described::Tool(tool) if asks_for_headers(&tool.input_schema) => {
+                Some((entry.address(), tool.clone()))
+            }
+            _ => None,
+        };
+        let headed = components.iter().filter_map(headed).collect();
+        Ok(Self { catalog, components, headed, built_in: toolsets_tool::describe(), recent })
     }
 
     /// The view of an active set.
@@ -93,17 +100,22 @@ impl Views {
         view
     }
 
-    /// A tool as it is declared.
-    pub(crate) fn tool(&self, wanted: Entry) -> Option<&Tool> {
-        match &self.components[*self.by_address.get(&wanted.address())?].1 {
-            Described::Tool(tool) => Some(tool),
-            _ => None,
-        }
+    /// A tool with arguments that must stand in headers too.
+    pub(crate) fn headed(&self, wanted: Entry) -> Option<&Tool> {
+        self.headed.get(&wanted.address())
     }
+}
 
-    /// `list_server_toolsets`.
-    pub(crate) fn built_in(&self) -> &Tool {
-        &self.built_in
+/// Whether a schema asks for an argument in a header (`x-mcp-header`), at whatever depth.
+fn asks_for_headers(schema: &Map<String, Value>) -> bool {
+    schema.contains_key("x-mcp-header") || schema.values().any(asks_within)
+}
+
+fn asks_within(value: &Value) -> bool {
+    match value {
+        Value::Object(schema) => asks_for_headers(schema),
+        Value::Array(values) => values.iter().any(asks_within),
+        _ => false,
     }
 }
 

@@ -21,8 +21,7 @@ pub(super) struct Guard {
 
 impl Guard {
     pub(super) fn new(options: &HttpOptions) -> Self {
-        let lower = |names: &[String]| names.iter().map(|name| name.to_ascii_lowercase()).collect();
-        Self { hosts: lower(&options.allowed_hosts), origins: lower(&options.allowed_origins) }
+        Self { hosts: options.allowed_hosts.clone(), origins: options.allowed_origins.clone() }
     }
 
     /// What is wrong with the request's headers, if anything.
@@ -34,8 +33,9 @@ impl Guard {
             return Some(format!("host {host} is not served here; allow it with --allowed-host"));
         };
         let origin = headers.get(header::ORIGIN)?;
-        let origin = String::from_utf8_lossy(origin.as_bytes()).to_ascii_lowercase();
-        if self.origins.contains(&origin) || is_of(&origin, &authority) {
+        let origin = String::from_utf8_lossy(origin.as_bytes());
+        let is_allowed = self.origins.iter().any(|allowed| allowed.eq_ignore_ascii_case(&origin));
+        if is_allowed || is_of(&origin, &authority) {
             return None;
         }
         Some(format!(
@@ -45,9 +45,8 @@ impl Guard {
     }
 
     fn serves(&self, authority: &Authority) -> bool {
-        let host = authority.host().to_ascii_lowercase();
-        let whole = authority.as_str().to_ascii_lowercase();
-        self.hosts.iter().any(|allowed| *allowed == host || *allowed == whole)
+        let is = |name: &str| self.hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(name));
+        is(authority.host()) || is(authority.as_str())
     }
 }
 

@@ -74,9 +74,10 @@ pub fn router(deployment: Deployment, options: &HttpOptions) -> Router {
         }
     }
     let cors = guard::cors(options, decisions.reads(Carrier::Header));
+    let guarded = guarded.with_state(endpoint);
+    // Where no page of another origin may ask, no answer says who may.
+    let guarded = if options.allowed_origins.is_empty() { guarded } else { guarded.layer(cors) };
     guarded
-        .with_state(endpoint)
-        .layer(cors)
         .layer(from_fn_with_state(Arc::new(guard::Guard::new(options)), guard::check))
         .route(&options.health_path, get(healthz))
 }
