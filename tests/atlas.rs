@@ -12,6 +12,7 @@ use serde_json::Value;
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     process::Child,
+    task::JoinHandle,
 };
 
 /// The binary that `cargo build -p atlas` makes.
@@ -38,6 +39,7 @@ pub(crate) struct Atlas {
     pub(crate) url: String,
     process: Child,
     log: Arc<Mutex<String>>,
+    reading: JoinHandle<()>,
 }
 
 impl Atlas {
@@ -77,13 +79,13 @@ impl Atlas {
             }
         };
         // Read on, so that a full pipe never stops the process.
-        let reading = Arc::clone(&log);
-        tokio::spawn(async move {
+        let written = Arc::clone(&log);
+        let reading = tokio::spawn(async move {
             while let Ok(Some(line)) = lines.next_line().await {
-                writeln!(reading.lock().expect("not poisoned"), "{line}").expect("a string takes everything");
+                writeln!(written.lock().expect("not poisoned"), "{line}").expect("a string takes everything");
             }
         });
-        Self { url, process, log }
+        Self { url, process, log, reading }
     }
 
     /// What it has written to standard error.
@@ -93,7 +95,7 @@ impl Atlas {
 
     /// Sends it a signal such as `TERM`.
     pub(crate) fn signal(&self, name: &str) {
-        let id = self.process.id().expect("it runs").to_string();
+        let id = self.id().to_string();
         let sent = Command::new("kill").args([&format!("-{name}"), &id]).status().expect("kill can be run");
         assert!(sent.success());
     }
@@ -101,6 +103,20 @@ impl Atlas {
     /// Waits for its end.
     pub(crate) async fn status(mut self) -> Option<i32> {
         self.process.wait().await.expect("it ends").code()
+    }
+
+    /// The id of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id().expect("it runs")
+    }
+
+    /// Ends it: the status, and all that it wrote to standard error.
+    pub(crate) async fn end(mut self) -> (Option<i32>, String) {
+        self.signal("TERM");
+        let status = self.process.wait().await.expect("it ends").code();
+        self.reading.await.expect("no panic");
+        let log = self.log.lock().expect("not poisoned").clone();
+        (status, log)
     }
 
     /// The endpoint under a query.

@@ -18,6 +18,8 @@ mod logging;
 mod overload;
 mod passages;
 mod pathways;
+#[cfg(target_os = "linux")]
+mod process;
 mod protocol;
 mod publication;
 mod readme;
@@ -27,6 +29,8 @@ mod sessions;
 mod shapes;
 mod shutdown;
 mod snapshot;
+#[cfg(target_os = "linux")]
+mod soak;
 mod stdio;
 mod updates;
 mod waking;

@@ -9,7 +9,7 @@ use rmcp::{
 use serde_json::{Value, json};
 
 /// How a client opens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Lifecycle {
     /// `initialize`, and a session.
     Session,
