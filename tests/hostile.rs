@@ -5,6 +5,7 @@ use std::time::Duration;
 use pegboard::{
     Deployment,
     http::{HttpOptions, serve},
+    prelude::*,
 };
 use serde_json::{Value, json};
 use tokio::{
@@ -15,7 +16,7 @@ use tokio::{
 use crate::atlas::Atlas;
 
 /// A request of version 2026-07-28 as bytes.
-fn request(body: &[u8], head: &str) -> Vec<u8> {
+pub(crate) fn request(body: &[u8], head: &str) -> Vec<u8> {
     let length = body.len();
     let mut bytes = format!(
         "POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nmcp-method: tools/list\r\n\
@@ -27,7 +28,8 @@ fn request(body: &[u8], head: &str) -> Vec<u8> {
     bytes
 }
 
-fn list() -> Vec<u8> {
+/// A list of tools.
+pub(crate) fn list() -> Vec<u8> {
     let meta = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientCapabilities": {},
@@ -36,6 +38,12 @@ fn list() -> Vec<u8> {
     json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": { "_meta": meta } })
         .to_string()
         .into()
+}
+
+/// A list of tools with arrays in arrays.
+pub(crate) fn nested(depth: usize) -> Vec<u8> {
+    let (open, end) = ("[".repeat(depth), "]".repeat(depth));
+    format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{open}{end}}}"#).into_bytes()
 }
 
 async fn connect(server: &str) -> TcpStream {
@@ -61,14 +69,18 @@ async fn answer(server: &str, bytes: &[u8]) -> String {
 }
 
 /// The statuses in what came; an answer follows the body of the one before without a line's end.
-fn statuses(text: &str) -> Vec<&str> {
+pub(crate) fn statuses(text: &str) -> Vec<&str> {
     text.split("HTTP/1.1 ").skip(1).map(|rest| &rest[..3]).collect()
 }
 
 /// Serves the example in this process.
 async fn host(options: HttpOptions) -> String {
-    let deployment =
-        Deployment::builder(::atlas::Atlas::new("journal".into())).build().expect("a deployment");
+    let atlas = ::atlas::Atlas::new("journal".into());
+    host_of(Deployment::builder(atlas).build().expect("a deployment"), options).await
+}
+
+/// Serves a deployment in this process.
+async fn host_of(deployment: Deployment, options: HttpOptions) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
     tokio::spawn(serve(listener, deployment, options, std::future::pending(), Duration::ZERO));
@@ -79,10 +91,6 @@ async fn host(options: HttpOptions) -> String {
 async fn what_is_no_request_is_refused_and_nobody_else_is_harmed() {
     let atlas = Atlas::serve(&[]).await;
     let close = "connection: close\r\n";
-    let nested = |depth: usize| {
-        let (open, end) = ("[".repeat(depth), "]".repeat(depth));
-        format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{open}{end}}}"#).into_bytes()
-    };
     let many = "x-many: y\r\n".repeat(10_000);
     let long = format!("x-long: {}\r\n", "y".repeat(1 << 20));
     let raw = |line: &[u8]| [line, b" HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"].concat();
@@ -172,4 +180,126 @@ async fn who_sends_slowly_or_never_reads_takes_nobodys_place() {
         connection.read_exact(&mut status).await.expect("an answer");
         assert_eq!(&status, b"HTTP/1.1 200");
     }
+}
+
+/// So many connections that have sent half a request line.
+async fn half_requests(server: &str, count: usize) -> Vec<TcpStream> {
+    let mut connections = Vec::new();
+    for _ in 0..count {
+        let mut connection = connect(server).await;
+        connection.write_all(b"POST /mc").await.expect("the server or its machine reads");
+        connections.push(connection);
+    }
+    connections
+}
+
+/// A generous deadline turns a hang into a failure.
+async fn answered(server: &str) {
+    let close = request(&list(), "connection: close\r\n");
+    let answer = tokio::time::timeout(Duration::from_mins(1), answer(server, &close)).await;
+    assert_eq!(statuses(&answer.expect("who comes is answered")), ["200"]);
+}
+
+#[tokio::test]
+async fn a_head_that_does_not_arrive_is_given_up_and_so_is_a_connection_that_is_kept_for_nothing() {
+    let server = host(HttpOptions::default().head_timeout(Duration::from_millis(200))).await;
+    for bytes in [&b""[..], b"POST /mc", &request(&list(), "")] {
+        let text = tokio::time::timeout(Duration::from_mins(1), answer(&server, bytes)).await;
+        let expected: &[&str] = if bytes.len() > 10 { &["200"] } else { &[] };
+        assert_eq!(statuses(&text.expect("it is closed")), expected);
+    }
+}
+
+#[tokio::test]
+async fn half_a_request_keeps_nobody_out() {
+    let server = host(HttpOptions::default().max_connections(10)).await;
+    let mut first = half_requests(&server, 1).await;
+    let mut rest = half_requests(&server, 30).await;
+    for _ in 0..30 {
+        answered(&server).await;
+    }
+    // The one that waited longest has gone.
+    let mut text = String::new();
+    let gone = tokio::time::timeout(Duration::from_mins(1), first[0].read_to_string(&mut text)).await;
+    assert!(matches!(gone.expect("it is closed"), Ok(0) | Err(_)));
+    // The last is as good as any other.
+    let last = rest.last_mut().expect("some");
+    drop(half_requests(&server, 5).await);
+    let whole = request(&list(), "connection: close\r\n");
+    last.write_all(&whole[b"POST /mc".len()..]).await.expect("the server reads");
+    last.read_to_string(&mut text).await.expect("an answer");
+    assert_eq!(statuses(&text), ["200"]);
+}
+
+/// Says when it is called, and waits.
+struct Patient(std::sync::Arc<tokio::sync::Semaphore>, tokio::sync::mpsc::UnboundedSender<()>);
+
+/// Patience.
+#[toolset(name = "patience")]
+impl Patient {
+    /// Waits for a permit.
+    #[tool]
+    async fn wait(&self) -> String {
+        self.1.send(()).expect("the test listens");
+        self.0.acquire().await.expect("open").forget();
+        "done".into()
+    }
+}
+
+#[derive(Server)]
+#[server(name = "host")]
+struct PatientHost {
+    patient: Patient,
+}
+
+#[tokio::test]
+async fn a_connection_with_a_request_at_work_is_not_closed_for_another() {
+    let permits = std::sync::Arc::new(tokio::sync::Semaphore::new(0));
+    let (called, mut calls) = tokio::sync::mpsc::unbounded_channel();
+    let patient = Patient(std::sync::Arc::clone(&permits), called);
+    let deployment = Deployment::builder(PatientHost { patient }).build().expect("a deployment");
+    let server = host_of(deployment, HttpOptions::default().max_connections(3)).await;
+    let calling = || {
+        let server = server.clone();
+        tokio::spawn(async move {
+            let body = String::from_utf8(list()).expect("text").replace("tools/list", "tools/call");
+            let body = body.replace("\"params\":{", "\"params\":{\"name\":\"wait\",");
+            let head = "connection: close\r\nmcp-name: wait\r\n";
+            let bytes = String::from_utf8(request(body.as_bytes(), head)).expect("text");
+            answer(&server, bytes.replace("tools/list", "tools/call").as_bytes()).await
+        })
+    };
+    let mut at_work = vec![calling(), calling()];
+    for _ in 0..2 {
+        calls.recv().await.expect("it is called");
+    }
+    let _halves = half_requests(&server, 20).await;
+    answered(&server).await;
+    // With a third at work there is no room, until one is done.
+    at_work.push(calling());
+    calls.recv().await.expect("it is called");
+    let server_ = server.clone();
+    let waiting = tokio::spawn(async move { answered(&server_).await });
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(!waiting.is_finished());
+    permits.add_permits(3);
+    for call in at_work {
+        let text = call.await.expect("no panic");
+        assert!(statuses(&text) == ["200"] && text.contains("done"), "{text}");
+    }
+    waiting.await.expect("it is answered");
+}
+
+/// Also where it is the process that may not have more.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn where_there_are_no_more_files_half_a_request_keeps_nobody_out() {
+    let atlas = Atlas::serve(&[]).await;
+    crate::process::limit_files(atlas.id(), 64);
+    let _halves = half_requests(&atlas.url, 200).await;
+    for _ in 0..10 {
+        answered(&atlas.url).await;
+    }
+    let line = "there is no room for another connection, and who has waited longest for a request goes";
+    assert!(atlas.log().contains(line), "{}", atlas.log());
 }

@@ -1,6 +1,6 @@
-//! What another process takes, as Linux counts it.
+//! What another process takes and may take, as Linux counts it.
 
-use std::fs;
+use std::{fs, process::Command};
 
 /// How much of it is resident, in KiB.
 pub(crate) fn resident(process: u32) -> u64 {
@@ -24,4 +24,11 @@ pub(crate) fn median<T: Ord + Copy>(values: &[T]) -> T {
     let mut values = values.to_vec();
     values.sort_unstable();
     values[values.len() / 2]
+}
+
+/// How many files a process may have open from now on.
+pub(crate) fn limit_files(process: u32, files: u64) {
+    let arguments = ["--pid".to_owned(), process.to_string(), format!("--nofile={files}:")];
+    let status = Command::new("prlimit").args(arguments).status().expect("prlimit of util-linux can be run");
+    assert!(status.success());
 }

@@ -81,6 +81,7 @@ mod handler;
 pub mod http;
 mod incident;
 mod instructions;
+mod limit;
 mod notes;
 pub mod prelude;
 mod publication;

@@ -1,14 +1,9 @@
 //! Logs what clients asked for in vain: bounded, escaped, and not at every request.
 
-use std::{
-    sync::atomic::{AtomicU64, Ordering},
-    time::{Duration, Instant},
+use crate::{
+    limit::Limit,
+    quoted::{NAMES, escaped},
 };
-
-use crate::quoted::{NAMES, escaped};
-
-/// Without sessions, one line in so long.
-const INTERVAL: Duration = Duration::from_secs(10);
 
 /// At the opening of a session.
 pub(crate) fn warn(unknown: &[String]) {
@@ -34,27 +29,6 @@ pub(crate) fn shown(unknown: &[String]) -> String {
     names.join(", ") + &more
 }
 
-/// One in an interval.
-struct Limit {
-    /// Milliseconds since the first, plus one; 0 before it.
-    last: AtomicU64,
-}
-
-impl Limit {
-    const fn new() -> Self {
-        Self { last: AtomicU64::new(0) }
-    }
-
-    fn allows(&self) -> bool {
-        static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
-        let now = u64::try_from(START.elapsed().as_millis()).unwrap_or(u64::MAX).saturating_add(1);
-        let interval = u64::try_from(INTERVAL.as_millis()).unwrap_or(u64::MAX);
-        let last = self.last.load(Ordering::Relaxed);
-        (last == 0 || now.saturating_sub(last) >= interval)
-            && self.last.compare_exchange(last, now, Ordering::Relaxed, Ordering::Relaxed).is_ok()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,11 +40,5 @@ mod tests {
         assert_eq!(shown(&names(1)), r#""a\n\"b""#);
         assert!(shown(&names(17)).ends_with(" and 1 more"));
         assert_eq!(shown(&["x".repeat(100)]).len(), CHARACTERS + 2);
-    }
-
-    #[test]
-    fn one_line_in_an_interval() {
-        let limit = Limit::new();
-        assert_eq!([limit.allows(), limit.allows(), limit.allows()], [true, false, false]);
     }
 }

@@ -10,6 +10,12 @@ const MAX_CALLS: usize = 256;
 /// How long a body may take to arrive, unless told otherwise.
 const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// How long the head of a request may take to arrive, unless told otherwise.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How many connections there may be, unless told otherwise: a stream and a request for each of 1,000 sessions, and as many again.
+const MAX_CONNECTIONS: usize = 4096;
+
 /// How `tools/list` is answered where there is no session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ToolLists {
@@ -20,7 +26,7 @@ pub enum ToolLists {
     EachTime,
 }
 
-/// Options of [`router`](super::router).
+/// Options of [`router`](super::router) and [`serve`](super::serve).
 #[derive(Clone, Debug)]
 pub struct HttpOptions {
     pub(super) path: String,
@@ -33,12 +39,14 @@ pub struct HttpOptions {
     pub(super) body_timeout: Duration,
     pub(super) max_calls: usize,
     pub(super) tool_lists: ToolLists,
+    pub(super) head_timeout: Duration,
+    pub(super) max_connections: usize,
     pub(super) end: CancellationToken,
 }
 
 impl Default for HttpOptions {
     /// `/mcp`, `/toolsets` and `/healthz`, for clients on this machine; 1,000 sessions, bodies of 4 MiB,
-    /// 256 requests at once.
+    /// 256 requests at once, 4,096 connections.
     fn default() -> Self {
         Self {
             path: "/mcp".into(),
@@ -51,6 +59,8 @@ impl Default for HttpOptions {
             body_timeout: BODY_TIMEOUT,
             max_calls: MAX_CALLS,
             tool_lists: ToolLists::default(),
+            head_timeout: HEAD_TIMEOUT,
+            max_connections: MAX_CONNECTIONS,
             end: CancellationToken::new(),
         }
     }
@@ -128,6 +138,23 @@ impl HttpOptions {
     #[must_use]
     pub fn max_calls(mut self, calls: usize) -> Self {
         self.max_calls = calls;
+        self
+    }
+
+    /// How long the head of a request may take to arrive, also the next one on a connection that is kept; past it the connection is
+    /// closed. 30 seconds unless told; for [`serve`](super::serve).
+    #[must_use]
+    pub fn head_timeout(mut self, time: Duration) -> Self {
+        self.head_timeout = time;
+        self
+    }
+
+    /// How many connections there can be at once, for [`serve`](super::serve). Past it the one is closed that has waited longest for
+    /// a request; where all have one at work, who comes waits. 4,096 unless told; the process must be allowed as many open files,
+    /// and where it is not, the same happens there.
+    #[must_use]
+    pub fn max_connections(mut self, connections: usize) -> Self {
+        self.max_connections = connections;
         self
     }
 

@@ -1,12 +1,23 @@
 //! Serving on a listener until an end, which leaves the calls in flight their time.
 
-use std::{future::Future, io, pin::Pin, time::Duration};
+use std::{
+    future::Future,
+    io,
+    pin::{Pin, pin},
+    time::Duration,
+};
 
-use axum::serve::{Listener, ListenerExt};
-use tokio::net::TcpListener;
+use axum::{
+    Router,
+    serve::{Listener, ListenerExt},
+};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    task::JoinSet,
+};
 use tokio_util::sync::CancellationToken;
 
-use super::{HttpOptions, router};
+use super::{HttpOptions, connections::Connections, router};
 use crate::{deployment::Deployment, wake::Serving};
 
 /// How long connections have to close, once nothing is in flight.
@@ -15,23 +26,25 @@ const CLOSE: Duration = Duration::from_millis(200);
 /// Sets `TCP_NODELAY` on each connection that is accepted.
 ///
 /// Without it, every streamed answer waits for the client's delayed acknowledgement: some 40 ms on Linux.
-pub fn nodelay(
-    listener: TcpListener,
-) -> impl Listener<Io = tokio::net::TcpStream, Addr = std::net::SocketAddr> {
-    listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!("cannot set TCP_NODELAY: {error}");
-        }
-    })
+pub fn nodelay(listener: TcpListener) -> impl Listener<Io = TcpStream, Addr = std::net::SocketAddr> {
+    listener.tap_io(|stream| set_nodelay(stream))
+}
+
+pub(super) fn set_nodelay(stream: &TcpStream) {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!("cannot set TCP_NODELAY: {error}");
+    }
 }
 
 /// Starts a deployment and serves it until `end`; then takes no new connection and no new request, gives those in flight
 /// `time`, and stops every extension that runs. Dropped before, it stops them in the background.
 ///
+/// Connections are bounded, see [`HttpOptions::max_connections`] and [`HttpOptions::head_timeout`].
+///
 /// Where several serve one deployment, the last of them stops its extensions; after that nothing is served any more.
 ///
 /// # Errors
-/// If an extension does not start, the listener fails, or an extension does not stop well.
+/// If an extension does not start, or does not stop well.
 pub fn serve(
     listener: TcpListener,
     deployment: Deployment,
@@ -54,10 +67,7 @@ pub fn serve(
         let streams = options.end.child_token();
         let options = options.ends_with(streams.clone());
         let closing = CancellationToken::new();
-        let closed = closing.clone();
-        let served = axum::serve(nodelay(listener), router(deployment.clone(), &options))
-            .with_graceful_shutdown(async move { closed.cancelled().await })
-            .into_future();
+        let served = serve_connections(listener, router(deployment.clone(), &options), &options, &closing);
         let ending = async {
             end.await;
             closing.cancel();
@@ -66,13 +76,38 @@ pub fn serve(
             streams.cancel();
             tokio::time::sleep(CLOSE).await;
         };
-        let served = tokio::select! {
-            result = served => result,
-            () = ending => Ok(()),
-        };
-        let stopped = stop().await;
-        served.and(stopped)
+        tokio::select! {
+            () = served => {}
+            () = ending => {}
+        }
+        stop().await
     })
+}
+
+/// Takes connections until `closing`, and returns once each has closed; what is left when this is dropped is closed then.
+async fn serve_connections(
+    listener: TcpListener,
+    router: Router,
+    options: &HttpOptions,
+    closing: &CancellationToken,
+) {
+    let connections = Connections::new(options.max_connections);
+    let mut served = JoinSet::new();
+    {
+        // One that was accepted and has no place yet outlives a turn of the loop.
+        let mut accepting = pin!(connections.accept(&listener));
+        loop {
+            let (stream, connection) = tokio::select! {
+                accepted = accepting.as_mut() => accepted,
+                Some(_) = served.join_next() => continue,
+                () = closing.cancelled() => break,
+            };
+            accepting.set(connections.accept(&listener));
+            served.spawn(connection.serve(stream, router.clone(), options.head_timeout, closing.clone()));
+        }
+    }
+    drop(listener);
+    while served.join_next().await.is_some() {}
 }
 
 #[cfg(test)]
