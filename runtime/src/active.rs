@@ -99,3 +99,72 @@ impl fmt::Debug for ActiveSet {
         f.debug_set().entries(self.names()).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prelude::*;
+
+    struct Three;
+
+    /// Three toolsets.
+    #[toolset(name = "a")]
+    #[toolset(name = "b")]
+    #[toolset(name = "c")]
+    impl Three {
+        /// A tool.
+        #[tool(toolset = "a")]
+        fn in_a() {}
+        /// A tool.
+        #[tool(toolset = "b")]
+        fn in_b() {}
+        /// A tool.
+        #[tool(toolset = "c")]
+        fn in_c() {}
+    }
+
+    #[derive(Server)]
+    #[server(name = "three")]
+    struct Host {
+        three: Three,
+    }
+
+    #[derive(Server)]
+    #[server(name = "other")]
+    struct Other {
+        three: Three,
+    }
+
+    fn active(published: Mask, mask: Mask) -> ActiveSet {
+        ActiveSet::new(Host::CATALOG, published, mask)
+    }
+
+    #[test]
+    fn a_set_knows_what_is_in_it() {
+        let _ = (Host { three: Three }.three, Other { three: Three }.three);
+        let set = active(0b111, 0b101);
+        assert_eq!(set.names().collect::<Vec<_>>(), ["a", "c"]);
+        assert_eq!(["a", "b", "c", "d"].map(|name| set.contains(name)), [true, false, true, false]);
+        assert_eq!([0, 1, 2].map(|at| set.holds_toolset(at)), [true, false, true]);
+        assert_eq!(format!("{set:?}"), r#"{"a", "c"}"#);
+        assert_eq!((set.with_toolset(1).key(), set.with_toolset(2).key()), (0b111, 0b101));
+        let Active { toolsets, published } = set.shown();
+        assert_eq!((toolsets, published), (0b101, 0b111));
+    }
+
+    #[test]
+    fn a_need_is_met_whole_or_not_at_all() {
+        let set = active(0b011, 0b001);
+        let needs = [0b000, 0b001, 0b010, 0b011, 0b100, 0b101];
+        assert_eq!(needs.map(|needed| set.holds(needed)), [true, true, false, false, false, false]);
+        assert_eq!(needs.map(|needed| set.publishes(needed)), [true, true, true, true, false, false]);
+    }
+
+    #[test]
+    fn sets_of_one_server_are_equal_where_the_same_toolsets_are_active() {
+        let set = active(0b111, 0b101);
+        assert_eq!(set, active(0b101, 0b101));
+        assert_ne!(set, active(0b111, 0b100));
+        assert_ne!(set, ActiveSet::new(Other::CATALOG, 0b111, 0b101));
+    }
+}

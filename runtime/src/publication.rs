@@ -102,3 +102,75 @@ impl FromStr for Publication {
         if names.is_empty() { Err(NamesNothing) } else { Ok(Self::Only(names)) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prelude::*;
+
+    struct Three;
+
+    /// Three toolsets.
+    #[toolset(name = "geo", default = false)]
+    #[toolset(name = "journal", always)]
+    #[toolset(name = "math")]
+    impl Three {
+        /// A tool.
+        #[tool(toolset = "geo")]
+        fn in_geo() {}
+        /// A tool.
+        #[tool(toolset = "journal")]
+        fn in_journal() {}
+        /// A tool.
+        #[tool(toolset = "math")]
+        fn in_math() {}
+    }
+
+    #[derive(Server)]
+    #[server(name = "three")]
+    struct Host {
+        three: Three,
+    }
+
+    #[test]
+    fn a_publication_is_its_toolsets_or_every_mistake_in_it() {
+        let _ = Host { three: Three }.three;
+        let known = || "geo, journal, math".to_owned();
+        let by = || "--publish".to_owned();
+        let unknown = vec![
+            Unknown { name: "elsewhere".into(), nearest: None },
+            Unknown { name: "maht".into(), nearest: Some("math".into()) },
+        ];
+        for (publication, expected) in [
+            (Publication::Everything, Ok(0b111)),
+            (Publication::only(["math", "geo"]), Ok(0b101)),
+            (Publication::only(["journal"]), Ok(0b010)),
+            (Publication::only([""; 0]), Err(Mistake::PublishesNothing { by: by(), known: known() })),
+            (
+                Publication::only(["maht", "geo", "elsewhere"]),
+                Err(Mistake::Publishes { by: by(), unknown, known: known() }),
+            ),
+        ] {
+            assert_eq!(publication.resolve(Host::CATALOG, "--publish"), expected, "{publication:?}");
+        }
+    }
+
+    #[test]
+    fn a_publication_is_read_and_made_of_names() {
+        let both = Publication::Only(BTreeSet::from(["geo".to_owned(), "math".to_owned()]));
+        for text in ["geo,math", " math\tgeo\n", ",geo,,math,geo,"] {
+            assert_eq!(text.parse(), Ok(both.clone()), "{text:?}");
+        }
+        for text in ["", " ,\t\r\n"] {
+            assert_eq!(text.parse::<Publication>(), Err(NamesNothing), "{text:?}");
+        }
+        // Neither white space that is not ASCII nor what separates elsewhere.
+        let one = Publication::Only(BTreeSet::from(["geo;math\u{a0}".to_owned()]));
+        assert_eq!("geo;math\u{a0}".parse(), Ok(one));
+        for publication in [["math", "geo"].into(), vec!["math", "geo"].into(), Some(["math", "geo"]).into()]
+        {
+            assert_eq!(both, publication);
+        }
+        assert_eq!(Publication::from(None::<[&str; 1]>), Publication::Everything);
+    }
+}

@@ -177,4 +177,133 @@ mod tests {
         }
         assert_eq!(views.recent.lock().expect("no thread panicked").len(), REMEMBERED.get());
     }
+
+    struct Library;
+
+    /// Books.
+    #[toolset(name = "books", instructions = "Find with {find_book}.")]
+    #[toolset(name = "loans", description = "Loans.")]
+    impl Library {
+        /// Finds a book.
+        ///
+        /// Then {lend} it.
+        #[tool(toolset = "books")]
+        fn find_book() {}
+        /// Plans a visit.
+        #[prompt(toolset = "books")]
+        fn visit() -> &'static str {
+            ""
+        }
+        /// All books.
+        #[resource(toolset = "books", uri = "library://books")]
+        fn books() -> &'static str {
+            ""
+        }
+        /// A shelf.
+        #[resource(toolset = "books", uri_template = "library://shelf/{name}")]
+        fn shelf(name: String) -> String {
+            name
+        }
+        /// Lends.
+        #[tool(toolset = "loans")]
+        fn lend() {}
+    }
+
+    #[derive(Server)]
+    #[server(name = "library")]
+    struct LibraryHost {
+        library: Library,
+    }
+
+    #[test]
+    fn a_view_shows_each_kind_as_its_active_set_has_it() {
+        let _ = LibraryHost { library: Library }.library;
+        let catalog = LibraryHost::CATALOG;
+        let views = Views::new(catalog).expect("tools that can be described");
+        let lists = |mask: Mask| {
+            let view = views.of(ActiveSet::new(catalog, 0b11, mask));
+            let tools = view.tools.iter().map(|tool| (tool.name.to_string(), tool.description.clone()));
+            (
+                tools.map(|(name, said)| name + ": " + &said.unwrap_or_default()).collect::<Vec<_>>(),
+                view.prompts.iter().map(|prompt| prompt.name.clone()).collect::<Vec<_>>(),
+                view.resources.iter().map(|resource| resource.uri.clone()).collect::<Vec<_>>(),
+                view.templates.iter().map(|template| template.uri_template.clone()).collect::<Vec<_>>(),
+                view.instructions.clone(),
+            )
+        };
+        let strings = |strings: &[&str]| strings.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let instructions = Some("## books\n\nFind with find_book.".to_owned());
+        let (visit, books, shelf) =
+            (strings(&["visit"]), strings(&["library://books"]), strings(&["library://shelf/{name}"]));
+        let built_in = toolsets_tool::describe();
+        let built_in_line =
+            format!("{}: {}", built_in.name, built_in.description.clone().unwrap_or_default());
+        assert_eq!(lists(0), (vec![], vec![], vec![], vec![], None));
+        assert_eq!(
+            lists(0b01),
+            (
+                strings(&["find_book: Finds a book."]),
+                visit.clone(),
+                books.clone(),
+                shelf.clone(),
+                instructions.clone()
+            )
+        );
+        assert_eq!(
+            lists(0b11 | ActiveSet::TOOLSETS_TOOL),
+            (
+                strings(&["find_book: Finds a book.\n\nThen lend it.", "lend: Lends.", &built_in_line]),
+                visit,
+                books,
+                shelf,
+                instructions
+            )
+        );
+    }
+
+    #[derive(serde::Deserialize, JsonSchema)]
+    struct Plain {
+        #[allow(dead_code, reason = "its schema is what is asked for")]
+        region: String,
+    }
+
+    #[derive(serde::Deserialize, JsonSchema)]
+    struct Headed {
+        #[allow(dead_code, reason = "its schema is what is asked for")]
+        #[schemars(extend("x-mcp-header" = "Region"))]
+        region: Option<String>,
+    }
+
+    struct Maps;
+
+    /// Maps.
+    #[toolset]
+    impl Maps {
+        /// Draws.
+        #[tool]
+        fn draw(Parameters(_): Parameters<Plain>) {}
+        /// Draws what a header says too.
+        #[tool]
+        fn draw_region(Parameters(_): Parameters<Headed>) {}
+    }
+
+    #[derive(Server)]
+    #[server(name = "maps")]
+    struct MapsHost {
+        maps: Maps,
+    }
+
+    #[test]
+    fn of_a_tool_with_an_argument_for_a_header_it_is_known() {
+        let _ = MapsHost { maps: Maps }.maps;
+        let views = Views::new(MapsHost::CATALOG).expect("tools that can be described");
+        let headed = |entry| views.headed(entry).map(|tool| tool.name.to_string());
+        let components = MapsHost::CATALOG.components();
+        assert_eq!(
+            components.into_iter().map(headed).collect::<Vec<_>>(),
+            [None, Some("draw_region".to_owned())]
+        );
+        let deep = serde_json::json!({ "anyOf": [{}, { "properties": { "a": { "x-mcp-header": "A" } } }] });
+        assert!(asks_within(&deep));
+    }
 }

@@ -162,3 +162,122 @@ const fn index_of(toolsets: &[ToolsetRow], hash: u128) -> u16 {
 const fn narrow(index: usize) -> u16 {
     index as u16
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prelude::*;
+
+    struct Shelf;
+    struct Desk;
+
+    /// The shelf.
+    #[toolset(name = "books", title = "Books", always)]
+    #[toolset(name = "atlases", default = false)]
+    impl Shelf {
+        /// A tool.
+        #[tool(toolset = "books")]
+        fn find_book() {}
+        /// A tool.
+        #[tool(toolset = "atlases")]
+        fn find_atlas() {}
+        /// A tool.
+        #[tool(toolset = "books")]
+        fn shelve() {}
+    }
+
+    /// The desk.
+    #[toolset(name = "loans")]
+    #[toolset(name = "atlases", title = "Atlases")]
+    #[toolset(name = "books", title = "Not these words")]
+    impl Desk {
+        /// A tool.
+        #[tool(toolset = "loans")]
+        fn lend() {}
+        /// A tool.
+        #[tool(toolset = "books")]
+        fn reserve() {}
+        /// A tool.
+        #[tool(toolset = "loans")]
+        fn prolong() {}
+        /// A tool.
+        #[tool(toolset = "atlases")]
+        fn unfold() {}
+    }
+
+    #[derive(Server)]
+    #[server(name = "library")]
+    struct Host {
+        shelf: Shelf,
+        desk: Desk,
+    }
+
+    fn tables() -> [&'static Table; 2] {
+        let host = Host { shelf: Shelf, desk: Desk };
+        let _ = (host.shelf, host.desk);
+        let extensions = Host::CATALOG.composition().extensions;
+        [extensions[0], extensions[1]]
+    }
+
+    #[test]
+    fn toolsets_are_merged_by_name() {
+        let [shelf, desk] = tables();
+        let lists: [&[&Table]; 4] = [&[], &[shelf], &[desk], &[shelf, desk]];
+        assert_eq!(lists.map(count_toolsets), [0, 2, 3, 3]);
+        assert_eq!(lists.map(count_components), [0, 3, 4, 7]);
+        let rows = merge_toolsets::<3>(&[shelf, desk]);
+        assert_eq!(
+            rows.map(|row| (row.name, row.title, row.described, row.default, row.always)),
+            [
+                ("atlases", Some("Atlases"), Some((0, 1)), Some(false), None),
+                ("books", Some("Books"), Some((0, 0)), None, Some(true)),
+                ("loans", None, Some((1, 0)), None, None),
+            ]
+        );
+    }
+
+    #[test]
+    fn components_are_merged_by_hash_and_twins_come_in_field_order() {
+        let [shelf, desk] = tables();
+        let toolsets = merge_toolsets::<3>(&[shelf, desk]);
+        for tables in [[shelf, desk], [desk, shelf]] {
+            let rows = merge_components::<7, 2>(&tables, &toolsets);
+            let hashes = rows.map(|row| row.hash);
+            let mut sorted = hashes;
+            sorted.sort_unstable();
+            assert_eq!(hashes, sorted);
+            let mut named = rows.map(|row| {
+                let component = &tables[usize::from(row.extension)].components[usize::from(row.position)];
+                assert_eq!(component.hash, row.hash);
+                (component.name, toolsets[usize::from(row.toolset)].name)
+            });
+            named.sort_unstable();
+            assert_eq!(
+                named,
+                [
+                    ("find_atlas", "atlases"),
+                    ("find_book", "books"),
+                    ("lend", "loans"),
+                    ("prolong", "loans"),
+                    ("reserve", "books"),
+                    ("shelve", "books"),
+                    ("unfold", "atlases"),
+                ]
+            );
+        }
+        let twins = merge_components::<6, 2>(&[shelf, shelf], &toolsets);
+        assert_eq!(
+            twins.map(|row| (row.position, row.extension)),
+            [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]
+        );
+    }
+
+    #[test]
+    fn names_are_compared_by_byte_and_then_by_length() {
+        let pairs =
+            [("", ""), ("", "a"), ("a", ""), ("a", "a"), ("a", "b"), ("b", "a"), ("a", "ab"), ("ab", "a")];
+        for (left, right) in pairs.into_iter().chain([("ab", "b"), ("b", "ab"), ("aa", "ab"), ("ab", "aa")]) {
+            assert_eq!(is_less(left, right), left < right, "{left} {right}");
+        }
+    }
+}

@@ -287,3 +287,134 @@ pub struct Address {
     /// Position of the function in its block.
     pub index: u16,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{catalog::walk::Active, prelude::*};
+
+    struct Library;
+    struct Desk;
+
+    /// Books.
+    #[toolset(name = "books", title = "All books", instructions = "Find with {find_book}.")]
+    #[toolset(name = "loans", description = "Loans, after {find_book}.", default = false)]
+    impl Library {
+        /// Lends.
+        #[tool(toolset = "loans")]
+        fn lend() {}
+        /// Finds a book.
+        ///
+        /// Then {lend} it.
+        #[tool(toolset = "books")]
+        fn find_book() {}
+        /// A book.
+        #[resource(toolset = "books", uri_template = "book://{title}", subscribe)]
+        fn book(title: String) -> String {
+            title
+        }
+        /// What it may be called.
+        #[complete(resource = "book://{title}", variable = "title")]
+        fn titles() -> Vec<String> {
+            Vec::new()
+        }
+        /// All loans.
+        #[resource(toolset = "loans", uri = "loan://all")]
+        fn loans() -> &'static str {
+            ""
+        }
+    }
+
+    /// The desk.
+    #[toolset(name = "desk", always)]
+    #[toolset(name = "books", description = "Not these words.", instructions = "Ask at the desk.")]
+    impl Desk {
+        /// Asks.
+        #[prompt(toolset = "desk")]
+        fn ask() -> &'static str {
+            ""
+        }
+        /// Shelves.
+        #[tool(toolset = "books")]
+        fn shelve() {}
+    }
+
+    #[derive(Server)]
+    #[server(name = "library", title = "Library", instructions = "Be quiet.")]
+    struct Host {
+        library: Library,
+        desk: Desk,
+    }
+
+    #[test]
+    fn toolsets_say_what_the_first_to_say_it_says() {
+        let host = Host { library: Library, desk: Desk };
+        let _ = (host.library, host.desk);
+        let toolsets: Vec<_> = Host::CATALOG
+            .toolsets()
+            .map(|it| (it.name(), it.title(), it.description(), it.is_default(), it.is_always()))
+            .collect();
+        assert_eq!(
+            toolsets,
+            [
+                ("books", "All books", "Books.", true, false),
+                ("desk", "desk", "The desk.", true, true),
+                ("loans", "loans", "Loans, after find_book.", false, false),
+            ]
+        );
+        assert_eq!(Host::CATALOG.identity().name, "library");
+        assert_eq!(format!("{:?}", Host::CATALOG), r#"Catalog { server: "library", .. }"#);
+        let identity = Identity { version: "1.2.3", icons: None, ..*Host::CATALOG.identity() };
+        assert_eq!(
+            format!("{identity:?}"),
+            "Identity { name: \"library\", title: Some(\"Library\"), version: \"1.2.3\", description: None, \
+             website_url: None, .. }"
+        );
+    }
+
+    #[test]
+    fn components_come_by_toolset_and_then_as_declared() {
+        let address = |extension, index| Address { extension, index };
+        let components: Vec<_> = Host::CATALOG
+            .components()
+            .into_iter()
+            .map(|it| {
+                let completions = ["title", "author"].map(|argument| it.completion(argument));
+                let readable = it.readable().map(|readable| readable.name);
+                let name = it.declared.name;
+                (name, it.toolset(), it.mask(), it.address(), readable, it.subscribable(), completions)
+            })
+            .collect();
+        let titles = [Some(address(0, 3)), None];
+        assert_eq!(
+            components,
+            [
+                ("find_book", 0, 0b001, address(0, 1), None, false, [None; 2]),
+                ("book://{title}", 0, 0b001, address(0, 2), Some("book"), true, titles),
+                ("shelve", 0, 0b001, address(1, 1), None, false, [None; 2]),
+                ("ask", 1, 0b010, address(1, 0), None, false, [None; 2]),
+                ("lend", 2, 0b100, address(0, 0), None, false, [None; 2]),
+                ("loan://all", 2, 0b100, address(0, 4), Some("loans"), false, [None; 2]),
+            ]
+        );
+    }
+
+    #[test]
+    fn texts_are_found_where_they_are_declared() {
+        let catalog = Host::CATALOG;
+        let all = Active::of_all(0b111);
+        let shown = |text| walk::shown(catalog.composition(), text, all);
+        assert_eq!(shown(catalog.own_text()).as_deref(), Some("Be quiet."));
+        let texts = [0, 1, 2].map(|toolset| catalog.texts(toolset).filter_map(shown).collect::<Vec<_>>());
+        assert_eq!(texts, [vec!["Find with find_book.", "Ask at the desk."], vec![], vec![]]);
+        // Whoever names nothing needs no text.
+        let toolsets = [0, 1, 2].map(|toolset| catalog.toolset_description(toolset).map(shown));
+        assert_eq!(toolsets, [None, None, Some(Some("Loans, after find_book.".to_owned()))]);
+        let components: Vec<_> = catalog
+            .components()
+            .into_iter()
+            .filter_map(|entry| Some((entry.declared.name, shown(catalog.description(entry)?)?)))
+            .collect();
+        assert_eq!(components, [("find_book", "Finds a book.\n\nThen lend it.".to_owned())]);
+    }
+}

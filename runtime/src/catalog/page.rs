@@ -209,4 +209,53 @@ mod tests {
         page.write("ab\n", 3);
         assert_eq!((page.trimmed_length(), page.trimmed_units(), page.most()), (2, 2, 3));
     }
+
+    #[test]
+    fn a_page_takes_what_fits_and_counts_the_rest() {
+        let mut bytes = [0; 3];
+        let mut page = Page::new(&mut bytes);
+        assert!(!page.is_counted());
+        page.put(b"ab");
+        page.put(b"cd");
+        page.put(b"e");
+        assert_eq!((page.length(), page.most()), (5, 5));
+        assert_eq!(bytes, *b"ab\0");
+        let mut page = Page::new(&mut bytes);
+        page.put(b"ab");
+        page.put(b"c");
+        assert_eq!((page.length(), page.most()), (3, 3));
+        assert_eq!(bytes, *b"abc");
+        assert!(Page::new(&mut []).is_counted());
+    }
+
+    #[test]
+    fn a_string_is_escaped_as_serde_json_does_it() {
+        let text: String = (0..128_u8).map(char::from).chain(['é', '𝄞']).collect();
+        let mut bytes = [0; 512];
+        let mut page = Page::new(&mut bytes);
+        page.write_string(&text);
+        let length = page.length();
+        let expected = serde_json::to_string(&text).expect("JSON");
+        assert_eq!(str::from_utf8(&bytes[..length]), Ok(expected.as_str()));
+    }
+
+    #[test]
+    fn a_text_in_a_string_loses_the_ends_of_lines_around_it() {
+        let mut bytes = [0; 64];
+        let mut page = Page::new(&mut bytes);
+        page.put(b"[\n");
+        for _ in 0..2 {
+            page.open();
+            page.write("\n", 1);
+            page.write("\r\n\"a\n", 5);
+            page.write("\n\r", 2);
+            page.write("b\n", 2);
+            page.write("\n", 1);
+            page.close();
+            page.write("\n", 1);
+        }
+        let length = page.length();
+        let expected = "[\n\"\\\"a\\n\\n\\rb\"\n\"\\\"a\\n\\n\\rb\"\n";
+        assert_eq!(str::from_utf8(&bytes[..length]), Ok(expected));
+    }
 }

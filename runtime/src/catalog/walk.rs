@@ -336,3 +336,229 @@ const fn lines(gap: &str) -> usize {
     }
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{catalog::Catalog, prelude::*};
+
+    struct Near;
+    struct Far;
+
+    /// What is near.
+    #[toolset(name = "a")]
+    #[toolset(name = "b")]
+    #[toolset(name = "c")]
+    impl Near {
+        /// A tool.
+        #[tool(toolset = "a")]
+        fn alpha() {}
+        /// A tool.
+        #[tool(toolset = "b")]
+        fn beta() {}
+        /// A tool.
+        #[tool(toolset = "c")]
+        fn gamma() {}
+        /// A tool.
+        #[tool(toolset = "b")]
+        fn go_up() {}
+        /// A tool.
+        #[tool(toolset = "a")]
+        fn go_on() {}
+        /// A tool.
+        #[tool(toolset = "a")]
+        fn go_by() {}
+        /// No tool.
+        #[prompt(toolset = "a")]
+        fn go_and_ask() -> &'static str {
+            ""
+        }
+    }
+
+    /// What is far.
+    #[toolset(name = "a")]
+    impl Far {
+        /// A tool.
+        #[tool]
+        fn go_far() {}
+        /// A tool.
+        #[tool]
+        fn go_away() {}
+    }
+
+    macro_rules! servers {
+        ($($server:ident $text:literal)*) => {
+            $(
+                #[derive(Server)]
+                #[server(name = "walked", instructions = $text)]
+                struct $server {
+                    near: Near,
+                    far: Far,
+                }
+            )*
+
+            /// The fields are there for the catalog alone.
+            fn read_fields() {
+                $(
+                    let server = $server { near: Near, far: Far };
+                    let _ = (server.near, server.far);
+                )*
+            }
+        };
+    }
+
+    servers! {
+        Siblings "\n\n{alpha}\n\n\n{beta}\n\n\n\n{beta}\n\n{gamma}\n\n"
+        Gaps "{alpha}\n\n{beta}\n \n{gamma}"
+        Sections "# {alpha}\n\n## {beta}\n\nBoth.\n\n## Third\n\n{gamma}\n\n# Alone"
+        Counted "3. {alpha}\n4. {beta}\n5. {gamma}\n\nThen:\n\n1. {alpha}\n1. {beta}"
+        Nested "- First:\n  1. {alpha}\n  2. {beta}\n- Second {beta}\n  - {alpha}\n- {gamma}"
+        Table "Tools:\n\n| a | b |\n|---|---|\n| {alpha} | 𝄞 |\n| {beta} | é |"
+        Named "Any of {go_*}.\n\nSee {toolset:b}, {toolset:c}.\n\n`{gamma}`, `{nothing}`."
+    }
+
+    fn check(catalog: &'static Catalog, active: Active, expected: &str) {
+        let (composition, text) = (catalog.composition(), catalog.own_text());
+        assert_eq!(shown(composition, text, active).unwrap_or_default(), expected, "{active:?}");
+        assert_eq!(measure(composition, text, active), expected.encode_utf16().count(), "{active:?}");
+        assert_eq!(shows_any(composition, text, active), !expected.is_empty(), "{active:?}");
+    }
+
+    /// What each of the eight active sets shows, where everything is published.
+    fn check_all(catalog: &'static Catalog, expected: [&str; 8]) {
+        for (toolsets, expected) in (0..).zip(expected) {
+            check(catalog, Active::of_all(toolsets), expected);
+        }
+    }
+
+    #[test]
+    fn neighbours_take_the_widest_gap_between_them() {
+        read_fields();
+        let expected = [
+            "",
+            "alpha",
+            "beta\n\n\n\nbeta",
+            "alpha\n\n\nbeta\n\n\n\nbeta",
+            "gamma",
+            "alpha\n\n\n\ngamma",
+            "beta\n\n\n\nbeta\n\ngamma",
+            "alpha\n\n\nbeta\n\n\n\nbeta\n\ngamma",
+        ];
+        check_all(Siblings::CATALOG, expected);
+        // Of two that are as wide the last.
+        let expected = [
+            "",
+            "alpha",
+            "beta",
+            "alpha\n\nbeta",
+            "gamma",
+            "alpha\n \ngamma",
+            "beta\n \ngamma",
+            "alpha\n\nbeta\n \ngamma",
+        ];
+        check_all(Gaps::CATALOG, expected);
+    }
+
+    #[test]
+    fn a_heading_goes_with_what_is_under_it() {
+        let alone = "# Alone";
+        let expected = [
+            alone,
+            alone,
+            alone,
+            "# alpha\n\n## beta\n\nBoth.\n\n# Alone",
+            alone,
+            "# alpha\n\n## Third\n\ngamma\n\n# Alone",
+            alone,
+            "# alpha\n\n## beta\n\nBoth.\n\n## Third\n\ngamma\n\n# Alone",
+        ];
+        check_all(Sections::CATALOG, expected);
+        let head = "Tools:\n\n| a | b |\n|---|---|";
+        let expected = [
+            "",
+            &format!("{head}\n| alpha | 𝄞 |"),
+            &format!("{head}\n| beta | é |"),
+            &format!("{head}\n| alpha | 𝄞 |\n| beta | é |"),
+            "",
+            &format!("{head}\n| alpha | 𝄞 |"),
+            &format!("{head}\n| beta | é |"),
+            &format!("{head}\n| alpha | 𝄞 |\n| beta | é |"),
+        ];
+        check_all(Table::CATALOG, expected);
+    }
+
+    #[test]
+    fn items_are_counted_where_the_author_counts() {
+        let expected = [
+            "",
+            "3. alpha\n\nThen:\n\n1. alpha",
+            "3. beta\n\nThen:\n\n1. beta",
+            "3. alpha\n4. beta\n\nThen:\n\n1. alpha\n1. beta",
+            "3. gamma",
+            "3. alpha\n4. gamma\n\nThen:\n\n1. alpha",
+            "3. beta\n4. gamma\n\nThen:\n\n1. beta",
+            "3. alpha\n4. beta\n5. gamma\n\nThen:\n\n1. alpha\n1. beta",
+        ];
+        check_all(Counted::CATALOG, expected);
+        let expected = [
+            "",
+            "- First:\n  1. alpha",
+            "- First:\n  1. beta\n- Second beta",
+            "- First:\n  1. alpha\n  2. beta\n- Second beta\n  - alpha",
+            "- gamma",
+            "- First:\n  1. alpha\n- gamma",
+            "- First:\n  1. beta\n- Second beta\n- gamma",
+            "- First:\n  1. alpha\n  2. beta\n- Second beta\n  - alpha\n- gamma",
+        ];
+        check_all(Nested::CATALOG, expected);
+    }
+
+    #[test]
+    fn names_that_match_come_in_the_order_of_every_list() {
+        for (toolsets, published, expected) in [
+            (0b000, 0b000, ""),
+            (0b001, 0b001, "Any of go_on, go_by, go_far, go_away."),
+            (0b010, 0b011, "Any of go_up."),
+            (0b000, 0b110, "See b, c."),
+            (0b011, 0b111, "Any of go_on, go_by, go_far, go_away, go_up.\n\nSee b, c."),
+            (0b100, 0b101, "`gamma`, `{nothing}`."),
+            (0b110, 0b111, "Any of go_up.\n\nSee b, c.\n\n`gamma`, `{nothing}`."),
+        ] {
+            check(Named::CATALOG, Active { toolsets, published }, expected);
+        }
+    }
+
+    #[test]
+    fn a_reference_is_held_by_what_is_active_or_published() {
+        let active = Active { toolsets: 0b001, published: 0b011 };
+        let needs = [0b000, 0b001, 0b010, 0b011, 0b100, 0b101];
+        for (kind, expected) in [
+            (Refers::Tool, [true, true, false, false, false, false]),
+            (Refers::Glob, [false, true, false, true, false, true]),
+            (Refers::Toolset, [false, true, true, true, false, true]),
+        ] {
+            let reference = Reference { hash: 0, name: "", kind, place: "" };
+            assert_eq!(needs.map(|needs| active.holds(&reference, needs)), expected, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn each_passage_that_is_shown_is_told() {
+        let (composition, text) = (Nested::CATALOG.composition(), Nested::CATALOG.own_text());
+        // The list; an item, its text, its list of two; an item, its text, its list of one; an item and its text.
+        for (toolsets, expected) in [
+            (0b000, "- ------- ----- --"),
+            (0b001, "+ +++++-- ----- --"),
+            (0b010, "+ +++--++ ++--- --"),
+            (0b100, "+ ------- ----- ++"),
+            (0b111, "+ +++++++ +++++ ++"),
+        ] {
+            for before in [false, true] {
+                let mut told = vec![before; text.passages.len()];
+                Walk::new(composition, text, Active::of_all(toolsets), Page::new(&mut []), &mut told).all();
+                let told: String = told.into_iter().map(|shown| if shown { '+' } else { '-' }).collect();
+                assert_eq!(told, expected.replace(' ', ""), "{toolsets:03b}");
+            }
+        }
+    }
+}

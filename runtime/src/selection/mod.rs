@@ -95,3 +95,48 @@ fn written<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Result<BTreeS
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(names: &[&str]) -> BTreeSet<String> {
+        names.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_was_asked_for_is_kept_apart() {
+        let named = Selection { named: set(&["a"]), ..Selection::default() };
+        assert_eq!(Selection::with(["a"]), Ok(named.clone()));
+        let more = Selection { named: set(&["a", "b"]), ..Selection::default() };
+        assert_eq!(named.clone().and_with(["b"]), Ok(more));
+        let without = Selection { without: set(&["b"]), ..named.clone() };
+        assert_eq!(named.clone().and_without(["b"]), Ok(without));
+        let only = Selection { only: Some(set(&["a"])), ..Selection::default() };
+        assert_eq!(Selection::only(["a"]), Ok(only));
+        let unwritable = UnwritableName { name: "a,b".into() };
+        assert_eq!(named.clone().and_with(["b", "a,b"]), Err(unwritable.clone()));
+        assert_eq!(named.and_without(["a,b"]), Err(unwritable.clone()));
+        assert_eq!(
+            unwritable.to_string(),
+            "\"a,b\" cannot be written as one name in a query: it is empty, holds a comma or a space, or starts or \
+             ends with white space"
+        );
+    }
+
+    #[test]
+    fn names_are_counted_and_none_may_still_say_something() {
+        for (query, says_nothing, length) in [
+            ("", true, 0),
+            ("only=", false, 0),
+            ("a", false, 1),
+            ("only=a", false, 1),
+            ("without=a", false, 1),
+            ("a&only=a,b&without=a,b,c,d", false, 7),
+        ] {
+            let selection: Selection = query.parse().expect("every text is a query");
+            let found = (selection.says_nothing(), selection.len(), selection.is_empty());
+            assert_eq!(found, (says_nothing, length, length == 0), "{query}");
+        }
+    }
+}

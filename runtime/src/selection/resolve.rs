@@ -87,3 +87,62 @@ fn bits(declared: &[Declared<'_>], holds: impl Fn(&Declared<'_>) -> bool) -> u12
     let set = declared.iter().enumerate().filter(|(_, toolset)| holds(toolset));
     set.fold(0, |bits, (at, _)| bits | 1 << at)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn toolset(name: &str, default: bool, always: bool) -> Declared<'_> {
+        Declared { name, default, always }
+    }
+
+    #[test]
+    fn what_is_active_and_what_is_unknown() {
+        let declared = [
+            toolset("asked", false, false),
+            toolset("usual", true, false),
+            toolset("fixed", true, true),
+            toolset("forced", false, true),
+        ];
+        let fallback: Selection = "asked,nosuch".parse().expect("every text is a query");
+        for (query, active, unknown) in [
+            ("", 0b1110, [].as_slice()),
+            ("asked", 0b1111, &[]),
+            ("usual", 0b1110, &[]),
+            ("only=asked", 0b1101, &[]),
+            ("only=asked&usual", 0b1101, &[]),
+            ("only=fixed", 0b1100, &[]),
+            ("only=", 0b1100, &[]),
+            ("without=usual", 0b1100, &[]),
+            ("without=fixed,forced", 0b1110, &[]),
+            ("asked&without=asked", 0b1110, &[]),
+            ("z,usual&only=y,asked&without=x,w", 0b1101, &["w", "x", "y", "z"]),
+        ] {
+            let selection: Selection = query.parse().expect("every text is a query");
+            let resolution = selection.resolve(&declared, None);
+            assert_eq!(
+                resolution,
+                Resolution { active, unknown: unknown.iter().copied().collect() },
+                "{query}"
+            );
+            assert_eq!((resolution.active(), resolution.unknown()), (active, &resolution.unknown), "{query}");
+            let defaulted = selection.resolve(&declared, Some(&fallback));
+            let expected = if query.is_empty() { fallback.resolve(&declared, None) } else { resolution };
+            assert_eq!(defaulted, expected, "{query}");
+        }
+        let expected = Resolution { active: 0b1111, unknown: BTreeSet::from(["nosuch"]) };
+        assert_eq!(fallback.resolve(&declared, None), expected);
+    }
+
+    #[test]
+    fn a_bit_for_each_of_128() {
+        let declared = [toolset("a", true, false); 128];
+        assert_eq!(Selection::default().resolve(&declared, None).active(), u128::MAX);
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 128 toolsets can be resolved")]
+    fn one_more_has_no_bit() {
+        Selection::default().resolve(&[toolset("a", true, false); 129], None);
+    }
+}
