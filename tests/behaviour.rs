@@ -13,6 +13,7 @@ mod hostile;
 mod http;
 mod instructions;
 mod interleavings;
+mod laws;
 mod lists;
 mod logging;
 mod overload;

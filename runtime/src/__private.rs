@@ -75,8 +75,8 @@ pub fn never<S>(_: S) -> Arc<Erased> {
 #[must_use]
 pub fn show(
     catalog: &'static Catalog,
-    passages: &'static [Passage],
-    references: &'static [Reference],
+    passages: &[Passage],
+    references: &[Reference],
     active: Mask,
 ) -> (String, usize) {
     let composition = catalog.composition();
@@ -85,7 +85,7 @@ pub fn show(
         .map(|reference| resolve::<1>(composition, std::slice::from_ref(reference))[0])
         .collect();
     let masks: Vec<Mask> = passages.iter().map(|passage| mask(passage, references, &resolved)).collect();
-    let text = Text { passages, masks: masks.leak(), references, resolved: resolved.leak() };
+    let text = Text { passages, masks: &masks, references, resolved: &resolved };
     let active = Active::of_all(active);
     let shown = walk::shown(composition, text, active).unwrap_or_default();
     (shown, walk::measure(composition, text, active))

@@ -28,7 +28,7 @@ pub(crate) fn explain(catalog: &'static Catalog, active: ActiveSet) -> String {
     out
 }
 
-fn passages(out: &mut String, catalog: &'static Catalog, text: Text, active: ActiveSet) {
+fn passages(out: &mut String, catalog: &'static Catalog, text: Text<'_>, active: ActiveSet) {
     let visible = which(catalog.composition(), text, active.shown());
     for (at, passage) in text.passages.iter().enumerate() {
         // An item's own text is the leaf inside of it, and a list has none.
@@ -45,7 +45,7 @@ fn passages(out: &mut String, catalog: &'static Catalog, text: Text, active: Act
 }
 
 /// What is missing, and which names stand there without braces.
-fn reasons(passage: &Passage, text: Text, active: ActiveSet) -> String {
+fn reasons(passage: &Passage, text: Text<'_>, active: ActiveSet) -> String {
     let mut why = String::new();
     for position in passage.references {
         let reference = &text.references[usize::from(*position)];

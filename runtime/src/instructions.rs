@@ -21,7 +21,7 @@ pub(crate) fn render(catalog: &'static Catalog, active: ActiveSet) -> Option<Str
 }
 
 /// What an active set shows of a text, without blank lines around it.
-pub(crate) fn shown(catalog: &'static Catalog, text: Text, active: ActiveSet) -> Option<String> {
+pub(crate) fn shown(catalog: &'static Catalog, text: Text<'_>, active: ActiveSet) -> Option<String> {
     walk::shown(catalog.composition(), text, active.shown())
 }
 

@@ -53,8 +53,8 @@
     )
 )]
 
-// Generated code names this crate by its own name, also in the tests below.
-#[cfg(test)]
+// Generated code names this crate by its own name, also in the tests and laws below.
+#[cfg(any(test, fuzzing))]
 extern crate self as pegboard;
 
 mod accept;
@@ -76,6 +76,9 @@ mod doors;
 #[cfg(feature = "cli")]
 mod explain;
 mod extractor;
+#[cfg(any(test, fuzzing))]
+#[doc(hidden)]
+pub mod fuzzing;
 mod handler;
 #[cfg(feature = "http")]
 pub mod http;

@@ -90,7 +90,7 @@ fn component(catalog: &'static Catalog, entry: Entry, described: Described) -> V
 }
 
 /// Each passage that says something, and what it names.
-fn passages(text: Text) -> Vec<Value> {
+fn passages(text: Text<'_>) -> Vec<Value> {
     let mut told = Vec::new();
     for passage in text.passages {
         let mut words = String::new();
@@ -109,7 +109,7 @@ fn passages(text: Text) -> Vec<Value> {
 }
 
 /// A reference as an author writes it.
-fn reference(text: Text, at: u16) -> String {
+fn reference(text: Text<'_>, at: u16) -> String {
     let reference = &text.references[usize::from(at)];
     let name = reference.name;
     match reference.kind {

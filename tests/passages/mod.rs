@@ -1,164 +1,21 @@
 //! Texts under all selections: nothing names what is withheld, and everything else is there, once and in order.
 
-// The macros' own cutter, which a proc-macro crate cannot export.
-#[allow(dead_code, reason = "descriptions are read by the macro alone")]
-#[path = "../../macros/src/passage/cut.rs"]
-mod cut;
-#[path = "../../macros/src/passage/markdown.rs"]
-mod markdown;
-#[path = "../../macros/src/passage/references.rs"]
-mod references;
-#[allow(dead_code, reason = "declared URIs are judged by the macro alone")]
-#[path = "../../macros/src/passage/uri.rs"]
-mod uri;
-
 use std::fmt::Write;
 
-use pegboard::{
-    __private::{Passage, Piece, Reference, Refers, Shape, show},
-    prelude::*,
-};
 use proptest::prelude::*;
-use references::{Braces, Kind};
 
-/// How many toolsets the server has; each has two tools.
-const TOOLSETS: usize = 8;
+use crate::laws::{
+    Leaked,
+    passages::{TOOLSETS, Text, cut, references::Braces},
+};
 
-macro_rules! eight {
-    ($($type:ident $field:ident $name:literal $a:ident $b:ident $prompt:literal $uri:literal $template:literal;)*) => {
-        $(
-            struct $type;
-
-            /// One of eight.
-            #[toolset(name = $name)]
-            impl $type {
-                /// A prompt.
-                #[prompt(name = $prompt)]
-                fn prompt() -> &'static str {
-                    $name
-                }
-
-                /// A resource.
-                #[resource(uri = $uri)]
-                fn resource() -> &'static str {
-                    $name
-                }
-
-                /// A template.
-                #[resource(uri_template = $template)]
-                fn template(id: String) -> String {
-                    id
-                }
-
-                /// The one.
-                #[tool]
-                fn $a() {}
-                /// The other.
-                #[tool]
-                fn $b() {}
-            }
-        )*
-
-        #[derive(Server)]
-        #[server(name = "eight")]
-        struct Eight { $($field: $type,)* }
-    };
-}
-
-eight! {
-    S0 s0 "s0" tool_0a tool_0b "plan_0" "x0://all" "x0://one/{id}";
-    S1 s1 "s1" tool_1a tool_1b "plan_1" "x1://all" "x1://one/{id}";
-    S2 s2 "s2" tool_2a tool_2b "plan_2" "x2://all" "x2://one/{id}";
-    S3 s3 "s3" tool_3a tool_3b "plan_3" "x3://all" "x3://one/{id}";
-    S4 s4 "s4" tool_4a tool_4b "plan_4" "x4://all" "x4://one/{id}";
-    S5 s5 "s5" tool_5a tool_5b "plan_5" "x5://all" "x5://one/{id}";
-    S6 s6 "s6" tool_6a tool_6b "plan_6" "x6://all" "x6://one/{id}";
-    S7 s7 "s7" tool_7a tool_7b "plan_7" "x7://all" "x7://one/{id}";
-}
-
-/// A hash as the macros compute it: 128-bit FNV-1a.
-fn hash(name: &str) -> u128 {
-    name.bytes().fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash, byte| {
-        (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b)
-    })
-}
-
-/// A text as the runtime has it.
-#[derive(Clone, Copy)]
-struct Text {
-    passages: &'static [Passage],
-    references: &'static [Reference],
-}
-
-/// Cuts a text and makes the constants that the macro would have written.
 fn text(written: &str, braces: Braces) -> Text {
-    let cut = cut::cut(written, braces);
-    let narrow = |at: usize| u16::try_from(at).expect("a small text");
-    let passages: Vec<Passage> = cut
-        .passages
-        .into_iter()
-        .map(|passage| Passage {
-            shape: match passage.shape {
-                cut::Shape::Leaf => Shape::Leaf,
-                cut::Shape::Head => Shape::Head,
-                cut::Shape::List => Shape::List,
-                cut::Shape::Item { number, introduces } => {
-                    Shape::Item { number: number.map(|(before, first)| (&*before.leak(), first)), introduces }
-                }
-            },
-            pieces: passage
-                .pieces
-                .into_iter()
-                .map(|piece| match piece {
-                    references::Piece::Text(text) => {
-                        let units = text.encode_utf16().count();
-                        Piece::Text(text.leak(), units)
-                    }
-                    references::Piece::Names(at) => Piece::Names(narrow(at)),
-                })
-                .collect::<Vec<_>>()
-                .leak(),
-            references: passage.needs.into_iter().map(narrow).collect::<Vec<_>>().leak(),
-            inside: narrow(passage.inside),
-            gap: passage.gap.leak(),
-        })
-        .collect();
-    let references: Vec<Reference> = cut
-        .references
-        .into_iter()
-        .map(|reference| Reference {
-            hash: match reference.kind {
-                // As the macros mark it.
-                Kind::Prompt => hash(&reference.name) ^ 0x70_726f_6d70_743a,
-                _ => hash(&reference.name),
-            },
-            kind: match reference.kind {
-                Kind::Tool => Refers::Tool,
-                Kind::Maybe => Refers::Maybe,
-                Kind::Prompt => Refers::Prompt,
-                Kind::Resource => Refers::Resource,
-                Kind::Glob => Refers::Glob,
-                Kind::Toolset => Refers::Toolset,
-                Kind::Code => Refers::Code,
-                Kind::Word => Refers::Word,
-                Kind::Uri => Refers::Uri,
-            },
-            name: reference.name.leak(),
-            place: "",
-        })
-        .collect();
-    Text { passages: passages.leak(), references: references.leak() }
-}
-
-fn shown(text: Text, active: u128) -> String {
-    let (shown, units) = show(Eight::CATALOG, text.passages, text.references, active);
-    assert_eq!(units, shown.encode_utf16().count(), "what the compiler counts of {shown:?}");
-    shown
+    Text::new(cut::cut(written, braces), &mut Leaked)
 }
 
 /// The same for a text in one call, under toolsets by number.
 fn shows(written: &str, toolsets: &[usize]) -> String {
-    shown(text(written, Braces::Strict), toolsets.iter().fold(0, |active, toolset| active | 1 << toolset))
+    text(written, Braces::Strict).shown(toolsets.iter().fold(0, |active, toolset| active | 1 << toolset))
 }
 
 /// A text to be: each piece has a mark that stands nowhere else, and names tools of these toolsets.
@@ -382,7 +239,7 @@ proptest! {
             let text = text(&author, Braces::Strict);
             let counted = counted(&nodes);
             for active in 0..1_u128 << TOOLSETS {
-                let shown = shown(text, active);
+                let shown = text.shown(active);
                 for toolset in (0..TOOLSETS).filter(|toolset| active >> toolset & 1 == 0) {
                     for name in [format!("tool_{toolset}"), format!("plan_{toolset}"), format!("x{toolset}://")] {
                         prop_assert!(!shown.contains(&name), "{name} in {shown}");
@@ -401,7 +258,7 @@ proptest! {
                 bare = bare.replace(&format!("{{x{toolset}://"), &format!("x{toolset}://"));
                 bare = bare.replace("://all}", "://all");
             }
-            prop_assert_eq!(shown(text, u128::MAX >> 8), bare.trim_matches(['\r', '\n']));
+            prop_assert_eq!(text.shown(u128::MAX >> 8), bare.trim_matches(['\r', '\n']));
         }
     }
 
@@ -412,13 +269,13 @@ proptest! {
         let first = lines.iter().take_while(is_blank).count();
         let last = lines.len() - lines[first..].iter().rev().take_while(is_blank).count();
         let expected = lines[first..last].concat();
-        prop_assert_eq!(shown(text(&written, Braces::Strict), 0), expected.trim_matches(['\r', '\n']));
+        prop_assert_eq!(text(&written, Braces::Strict).shown(0), expected.trim_matches(['\r', '\n']));
     }
 
     #[test]
     fn any_text_can_be_cut(written in "[ \r\n`#>|:{}a_é𝄞*1.\\-]{0,80}") {
         for braces in [Braces::Strict, Braces::Lenient] {
-            shown(text(&written, braces), 0b1);
+            text(&written, braces).shown(0b1);
         }
     }
 }
@@ -445,6 +302,7 @@ fn references_of_each_kind() {
         ("A word tool_0a.", &[0], "A word tool_0a."),
         ("A word tool_0ab.", &[], "A word tool_0ab."),
         ("A word tool_0a-like.", &[1], ""),
+        ("In code `{x0://é𝄞}`.", &[], "In code `{x0://é𝄞}`."),
         (
             "A template `GET /x{?page}` and `{id*}` and `{=x}`.",
             &[],
@@ -481,6 +339,10 @@ Only {tool_4a}.
     assert_eq!(shows(written, &[1]), "Work in steps:\n\n3. Tell.\n\n## End\n\n[link]: https://example.com");
     assert_eq!(shows("Use one of:\n\n- {tool_0a}\n- {tool_1a}\n\nThe end.\n", &[]), "The end.");
     assert_eq!(shows("1. {tool_0a}\n1. b\n", &[]), "1. b");
+    assert_eq!(shows("[a]: x\n[a]: {tool_0a}\n\nb\n[a]: y\n", &[]), "[a]: x\n\nb\n[a]: y");
+    assert_eq!(shows("a\n\u{a0}\n\n{tool_0a}\n", &[0]), "a\n\u{a0}\n\ntool_0a");
+    assert_eq!(shows("* ~~~\n[a]: x\nb\n\n{tool_0a}\n", &[]), "* ~~~\n[a]: x\nb");
+    assert_eq!(shows("01. a\n02. b\n", &[]), "01. a\n02. b");
 }
 
 #[test]

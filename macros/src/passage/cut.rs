@@ -151,7 +151,8 @@ impl Cutter<'_> {
     /// Whether the author's numbers go up by one.
     fn is_counted(&self, items: &[Item], first: u64) -> bool {
         items.iter().zip(first..).all(|(item, expected)| {
-            item.number.clone().is_some_and(|digits| self.text[digits].parse() == Ok(expected))
+            // One with zeros before it stays as it was written.
+            item.number.clone().is_some_and(|digits| self.text[digits] == expected.to_string())
         })
     }
 

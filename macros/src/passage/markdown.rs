@@ -1,4 +1,5 @@
-//! A text as a tree of blocks: slices of the author's own bytes, in whole lines.
+//! A text as a tree of blocks: slices of the author's own bytes, in whole lines. A line is blank as in Markdown, which knows
+//! the white space of ASCII alone.
 
 use std::{borrow::Cow, iter::Peekable, ops::Range, vec};
 
@@ -62,6 +63,9 @@ pub(crate) fn parse(text: &str) -> Markdown {
             insert(&mut blocks, lines);
         }
     }
+    for lines in unread(text, &blocks) {
+        insert(&mut blocks, lines);
+    }
     Markdown { blocks: sections(blocks), code }
 }
 
@@ -89,13 +93,25 @@ fn insert(blocks: &mut Vec<Flat>, lines: Range<usize>) {
     }
 }
 
+/// The lines that no block holds, such as a second definition of one link: a passage, as all that is shown.
+fn unread(text: &str, blocks: &[Flat]) -> Vec<Range<usize>> {
+    let starts = blocks.iter().map(|(_, block)| block.lines().start).chain([text.len()]);
+    let ends = std::iter::once(0).chain(blocks.iter().map(|(_, block)| block.lines().end));
+    let between = ends.zip(starts).filter_map(|(end, start)| {
+        let rest = text.get(end..start)?.trim_ascii();
+        let from = start - text[end..start].trim_ascii_start().len();
+        (!rest.is_empty()).then(|| whole_lines(text, &(from..from + rest.len())))?
+    });
+    between.collect()
+}
+
 /// Whole lines up to the last that is not blank; `None` where something else stands before on the first.
 fn whole_lines(text: &str, range: &Range<usize>) -> Option<Range<usize>> {
     let start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
-    if !text[start..range.start].trim().is_empty() {
+    if !text[start..range.start].trim_ascii().is_empty() {
         return None;
     }
-    let end = text[..range.end].trim_end().len();
+    let end = text[..range.end].trim_ascii_end().len();
     let end = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
     (start < end).then_some(start..end)
 }
@@ -165,7 +181,7 @@ impl Cutter<'_> {
 
     /// `None` where the list does not start its own line: then it belongs to what does.
     fn list(&mut self, ordered: Option<u64>, lines: Option<Range<usize>>) -> Option<Block> {
-        let mut items = Vec::new();
+        let mut items: Vec<Item> = Vec::new();
         while let Some((event, range)) = self.events.next() {
             match event {
                 Event::Start(Tag::Item) => items.extend(self.item(&range, ordered.is_some())),
@@ -173,7 +189,16 @@ impl Cutter<'_> {
                 _ => {}
             }
         }
-        Some(Block::List { items, ordered, lines: lines? })
+        let lines = lines?;
+        // What lies in the list and in no item, as a definition behind code that nothing closes, is the item's before it.
+        for at in 0..items.len() {
+            let end = items.get(at + 1).map_or(lines.end, |next| next.lines.start);
+            if let Some(rest) = own_text(self.text, items[at].lines.end..end) {
+                items[at].lines.end = rest.lines().end;
+                items[at].parts.push(rest);
+            }
+        }
+        Some(Block::List { items, ordered, lines })
     }
 
     fn item(&mut self, range: &Range<usize>, ordered: bool) -> Option<Item> {
@@ -206,7 +231,7 @@ impl Cutter<'_> {
 
 /// An item's text outside of its lists, up to its last line that is not blank.
 fn own_text(text: &str, range: Range<usize>) -> Option<Block> {
-    let own = text[range.clone()].trim_end();
+    let own = text[range.clone()].trim_ascii_end();
     let end = range.start + own.len();
     let end = text[end..range.end].find('\n').map_or(range.end, |at| end + at + 1);
     (!own.is_empty()).then_some(Block::Leaf(range.start..end))

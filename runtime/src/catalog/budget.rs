@@ -4,6 +4,7 @@ use super::{
     Catalog, Mounted,
     composition::{Composition, Mask, bit},
     message::Message,
+    page::utf16,
     table::{Component, Table},
     walk::{Active, Text, measure},
 };
@@ -188,31 +189,4 @@ pub(super) const fn description(
     let bare = Selected::bare(composition).active;
     let bare = if bare & home == 0 { 0 } else { measure(composition, text, Active::of_all(bare)) };
     if bare > alone { bare } else { alone }
-}
-
-/// The length of a text as most clients count it.
-const fn utf16(text: &str) -> usize {
-    let text = text.as_bytes();
-    let mut units = 0;
-    let mut at = 0;
-    while at < text.len() {
-        units += match text[at] {
-            // The rest of a character.
-            0x80..=0xBF => 0,
-            0xF0..=0xFF => 2,
-            _ => 1,
-        };
-        at += 1;
-    }
-    units
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn lengths_are_those_of_utf_16() {
-        for text in ["", "geo", "é", "中文", "a𝄞b"] {
-            assert_eq!(super::utf16(text), text.encode_utf16().count(), "{text}");
-        }
-    }
 }

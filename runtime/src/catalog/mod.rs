@@ -10,6 +10,8 @@ pub(crate) mod declare;
 mod describe;
 mod difference;
 pub(crate) mod get;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod laws;
 pub(crate) mod merge;
 pub(crate) mod message;
 mod page;
@@ -123,7 +125,7 @@ impl Catalog {
     }
 
     /// The server's own text.
-    pub(crate) const fn own_text(&self) -> Text {
+    pub(crate) const fn own_text(&self) -> Text<'static> {
         Text {
             passages: self.passages.all,
             masks: self.own.masks,
@@ -133,18 +135,18 @@ impl Catalog {
     }
 
     /// The description of a toolset, where it names anything.
-    pub(crate) fn toolset_description(&self, toolset: usize) -> Option<Text> {
+    pub(crate) fn toolset_description(&self, toolset: usize) -> Option<Text<'static>> {
         let (extension, at) = self.composition.toolsets[toolset].described?;
         let declared = &self.composition.extensions[usize::from(extension)].toolsets[usize::from(at)];
         self.described(extension, declared.description.as_ref()?)
     }
 
     /// The description of a component, where it names anything.
-    pub(crate) fn description(&self, entry: Entry) -> Option<Text> {
+    pub(crate) fn description(&self, entry: Entry) -> Option<Text<'static>> {
         self.described(entry.row.extension, &entry.declared.description)
     }
 
-    fn described(&self, extension: u16, description: &Description) -> Option<Text> {
+    fn described(&self, extension: u16, description: &Description) -> Option<Text<'static>> {
         let extension = usize::from(extension);
         let table = self.composition.extensions[extension];
         let text = Text::of(table, &description.passages, &self.mounted[extension]);
@@ -152,12 +154,12 @@ impl Catalog {
     }
 
     /// The texts of a toolset, in field order of the extensions that declare it.
-    pub(crate) fn texts(&self, toolset: usize) -> impl Iterator<Item = Text> + '_ {
+    pub(crate) fn texts(&self, toolset: usize) -> impl Iterator<Item = Text<'static>> + '_ {
         (0..self.composition.extensions.len()).filter_map(move |extension| self.text(toolset, extension))
     }
 
     /// What an extension says of a toolset, if it declares that.
-    const fn text(&self, toolset: usize, extension: usize) -> Option<Text> {
+    const fn text(&self, toolset: usize, extension: usize) -> Option<Text<'static>> {
         let table = self.composition.extensions[extension];
         let mut at = 0;
         while at < table.toolsets.len() {

@@ -184,9 +184,33 @@ const fn ends(mut text: &[u8]) -> usize {
     ends
 }
 
+/// The length of a text as most clients count it.
+pub(super) const fn utf16(text: &str) -> usize {
+    let text = text.as_bytes();
+    let mut units = 0;
+    let mut at = 0;
+    while at < text.len() {
+        units += match text[at] {
+            // The rest of a character.
+            0x80..=0xBF => 0,
+            0xF0..=0xFF => 2,
+            _ => 1,
+        };
+        at += 1;
+    }
+    units
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lengths_are_those_of_utf_16() {
+        for text in ["", "geo", "é", "中文", "a𝄞b"] {
+            assert_eq!(utf16(text), text.encode_utf16().count(), "{text}");
+        }
+    }
 
     #[test]
     fn a_page_is_counted_as_it_is_written() {

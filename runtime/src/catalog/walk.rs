@@ -3,23 +3,23 @@
 use super::{
     Mounted,
     composition::{Composition, Mask},
-    page::Page,
+    page::{Page, utf16},
     resolve::starts_with,
     table::{Kind, Passage, Passages, Piece, Reference, Refers, Shape, Table},
 };
 
 /// A text of the catalog.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Text {
-    pub(crate) passages: &'static [Passage],
+pub(crate) struct Text<'t> {
+    pub(crate) passages: &'t [Passage],
     /// For each passage what it needs.
-    pub(crate) masks: &'static [Mask],
-    pub(crate) references: &'static [Reference],
+    pub(crate) masks: &'t [Mask],
+    pub(crate) references: &'t [Reference],
     /// For each reference what it needs.
-    pub(crate) resolved: &'static [Mask],
+    pub(crate) resolved: &'t [Mask],
 }
 
-impl Text {
+impl Text<'static> {
     /// A text of an extension, with what was resolved for it.
     pub(crate) const fn of(table: &Table, passages: &Passages, mounted: &Mounted) -> Self {
         let (_, masks) = mounted.masks.split_at(passages.from as usize);
@@ -60,7 +60,7 @@ impl Active {
 /// A walk over a text, passage by passage.
 pub(crate) struct Walk<'a> {
     composition: &'static Composition,
-    text: Text,
+    text: Text<'a>,
     active: Active,
     page: Page<'a>,
     /// Which passages stand on the page, as far as there is room to say so.
@@ -68,14 +68,14 @@ pub(crate) struct Walk<'a> {
 }
 
 /// How many UTF-16 units an active set shows of a text.
-pub(crate) const fn measure(composition: &'static Composition, text: Text, active: Active) -> usize {
+pub(crate) const fn measure(composition: &'static Composition, text: Text<'_>, active: Active) -> usize {
     let mut walk = Walk::new(composition, text, active, Page::new(&mut []), &mut []);
     walk.all();
     walk.page.trimmed_units()
 }
 
 /// What an active set shows of a text, without blank lines around it.
-pub(crate) fn shown(composition: &'static Composition, text: Text, active: Active) -> Option<String> {
+pub(crate) fn shown(composition: &'static Composition, text: Text<'_>, active: Active) -> Option<String> {
     let mut counted = Walk::new(composition, text, active, Page::new(&mut []), &mut []);
     counted.all();
     let mut bytes = vec![0; counted.page.most()];
@@ -90,7 +90,7 @@ pub(crate) fn shown(composition: &'static Composition, text: Text, active: Activ
 /// Writes what an active set shows of a text, and gives the page back.
 pub(super) const fn write<'a>(
     composition: &'static Composition,
-    text: Text,
+    text: Text<'a>,
     active: Active,
     page: Page<'a>,
 ) -> Page<'a> {
@@ -101,21 +101,21 @@ pub(super) const fn write<'a>(
 
 /// Whether each passage is shown.
 #[cfg(feature = "cli")]
-pub(crate) fn which(composition: &'static Composition, text: Text, active: Active) -> Vec<bool> {
+pub(crate) fn which(composition: &'static Composition, text: Text<'_>, active: Active) -> Vec<bool> {
     let mut shown = vec![false; text.passages.len()];
     Walk::new(composition, text, active, Page::new(&mut []), &mut shown).all();
     shown
 }
 
 /// Whether anything is shown.
-pub(crate) const fn shows_any(composition: &'static Composition, text: Text, active: Active) -> bool {
+pub(crate) const fn shows_any(composition: &'static Composition, text: Text<'_>, active: Active) -> bool {
     Walk::new(composition, text, active, Page::new(&mut []), &mut []).all()
 }
 
 impl<'a> Walk<'a> {
     const fn new(
         composition: &'static Composition,
-        text: Text,
+        text: Text<'a>,
         active: Active,
         page: Page<'a>,
         shown: &'a mut [bool],
@@ -248,7 +248,8 @@ impl<'a> Walk<'a> {
             Refers::Glob => self.glob(reference.name),
             _ if self.text.resolved[position] == 0 => {
                 self.page.write("{", 1);
-                self.page.write(reference.name, reference.name.len());
+                // A URI in code may hold what no resource's does.
+                self.page.write(reference.name, utf16(reference.name));
                 self.page.write("}", 1);
             }
             _ => self.page.write(reference.name, reference.name.len()),

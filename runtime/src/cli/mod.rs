@@ -4,6 +4,8 @@ mod args;
 mod construct;
 #[cfg(any(feature = "http", feature = "stdio"))]
 mod deploy;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod laws;
 mod logging;
 mod output;
 mod paper;

@@ -20,7 +20,16 @@ pub(super) fn print(text: &str) -> ExitCode {
 /// Says on standard error what went wrong.
 pub(super) fn complain(text: &str) {
     // Nothing is left to tell where standard error is gone too.
-    let _ = io::stderr().write_all(text.as_bytes());
+    let _ = io::stderr().write_all(plain(text).as_bytes());
+}
+
+/// Without what a terminal would obey: messages repeat arguments and variables, which somebody else may have written.
+pub(super) fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for c in text.chars() {
+        if c.is_control() && c != '\n' { plain.extend(c.escape_default()) } else { plain.push(c) }
+    }
+    plain
 }
 
 /// The same as the end of a subcommand.
@@ -83,7 +92,12 @@ pub(super) fn query_of(pasted: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::query_of;
+    use super::{plain, query_of};
+
+    #[test]
+    fn a_message_steers_no_terminal() {
+        assert_eq!(plain("names `\u{1b}[31m\r\u{9b}é`\n"), "names `\\u{1b}[31m\\r\\u{9b}é`\n");
+    }
 
     #[test]
     fn a_query_is_found_in_what_is_pasted() {

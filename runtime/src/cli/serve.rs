@@ -67,7 +67,7 @@ async fn start_and_serve(
         .map_err(|error| format!("serving failed: {error}"))
 }
 
-fn options(http: &Http) -> HttpOptions {
+pub(super) fn options(http: &Http) -> HttpOptions {
     let options = HttpOptions::default().path(&http.path).max_calls(http.max_calls);
     let options = http.allowed_hosts.iter().fold(options, HttpOptions::allow_host);
     http.allowed_origins.iter().fold(options, HttpOptions::allow_origin)
