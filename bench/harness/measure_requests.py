@@ -17,7 +17,7 @@ OPERATIONS = {"modern": ("call", "list", "discover"), "session": ("call", "list"
 #: What a server that does not do as it should comes to.
 FAULTS = (OSError, ValueError, RuntimeError, KeyError)
 #: Fewer requests than this say nothing.
-ENOUGH = 50
+ENOUGH = 30
 #: How far the mean size of an answer may be off that of the verified ones. Ids in headers and event streams vary a little.
 SIZE_TOLERANCE = 0.02
 

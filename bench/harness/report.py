@@ -107,7 +107,7 @@ def micro(results):
     return ["## Selecting", "", table(["benchmark", "median ns", "spread"], rows), ""]
 
 
-PARTS = {"requests": requests, "compile": compiling, "memory": keeping, "micro": micro}
+PARTS = {"requests": requests, "micro": micro, "compile": compiling, "memory": keeping}
 
 
 def faults(results):
