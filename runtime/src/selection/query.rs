@@ -175,4 +175,18 @@ mod tests {
             assert!(Selection::only([name]).is_err(), "{name:?}");
         }
     }
+
+    #[test]
+    fn pieces_say_something_unless_their_key_is_empty_or_ignored() {
+        let query = "&=x&+=y&geo&&%73copes=a&Scopes=b+c&scopes&+scope%73+&only=%41=&trace";
+        let pieces: Vec<_> = pieces(query, &["scopes", "trace"]).collect();
+        assert_eq!(
+            pieces,
+            [("geo", ""), ("Scopes", "b c"), ("only", "A=")].map(|(key, value)| (key.into(), value.into()))
+        );
+        let selection = Selection::from_query(query.as_bytes(), &["scopes", "trace"]);
+        let only = Some(BTreeSet::from(["A=".to_owned()]));
+        let named = BTreeSet::from(["geo".to_owned(), "Scopes".to_owned()]);
+        assert_eq!(selection, Selection { named, only, without: BTreeSet::new() });
+    }
 }
