@@ -1,5 +1,6 @@
 //! What holds of every request: an answer that the protocol knows, in which nothing withheld can be told from what never
 //! was.
+#![allow(clippy::doc_markdown, reason = "descriptions name tools in braces")]
 
 use std::{fmt, sync::OnceLock, time::Duration};
 
@@ -829,7 +830,7 @@ impl Case {
     /// Panics where a law is broken.
     pub(crate) fn holds(&self) {
         let session = self.session.as_deref();
-        let opening = session.into_iter().flat_map(|query| opening(query));
+        let opening = session.into_iter().flat_map(opening);
         let requests: Vec<Sent> =
             opening.chain(self.requests.iter().map(|asks| asks.sent(session))).collect();
         let answers = exchange(&requests);

@@ -253,22 +253,27 @@ impl Arbitrary<'_> for Word {
     }
 }
 
+/// A component, written in one of the ways that a text has.
+fn named(at: u8, which: u8) -> String {
+    match which {
+        0 => format!("tool_{at}a"),
+        1 => format!("{{tool_{at}a}}"),
+        2 => format!("{{tool_{at}*}}"),
+        3 => format!("plan_{at}"),
+        4 => format!("{{prompt:plan_{at}}}"),
+        5 => format!("x{at}://all"),
+        6 => format!("{{x{at}://one/{{id}}}}"),
+        _ => format!("{{?tool_{at}b}}"),
+    }
+}
+
 fn written(words: &[Word]) -> String {
     let mut text = String::new();
     for word in words {
         match word {
             Word::Known(known) => text.push_str(known),
             Word::Char(c) => text.push(*c),
-            Word::Name(at, which) => text.push_str(&match which {
-                0 => format!("tool_{at}a"),
-                1 => format!("{{tool_{at}a}}"),
-                2 => format!("{{tool_{at}*}}"),
-                3 => format!("plan_{at}"),
-                4 => format!("{{prompt:plan_{at}}}"),
-                5 => format!("x{at}://all"),
-                6 => format!("{{x{at}://one/{{id}}}}"),
-                _ => format!("{{?tool_{at}b}}"),
-            }),
+            Word::Name(at, which) => text += &named(*at, *which),
         }
     }
     text

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use super::uri::{matches, overlap, same_scheme, same_shape, values};
 
-/// Panics where a law is broken. The templates are some that the macro accepts: a scheme first, no two variables side by
-/// side, at most sixteen.
+/// The templates are some that the macro accepts: a scheme first, no two variables side by side, at most sixteen.
+///
+/// # Panics
+/// Where a law is broken.
 pub fn templates(one: &str, other: &str, uri: &str) {
     let (left, right) = (parts(one), parts(other));
     for (template, parts) in [(one, &left), (other, &right)] {

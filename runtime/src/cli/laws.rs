@@ -27,7 +27,10 @@ struct Tower {
     clock: Clock,
 }
 
-/// Panics where a law is broken.
+/// Reads them.
+///
+/// # Panics
+/// Where a law is broken.
 pub fn arguments(given: &[OsString]) {
     let catalog = Tower::CATALOG;
     let arguments = std::iter::once("tower".into()).chain(given.iter().cloned());
