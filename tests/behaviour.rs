@@ -33,6 +33,8 @@ mod snapshot;
 #[cfg(target_os = "linux")]
 mod soak;
 mod stdio;
+#[cfg(target_os = "linux")]
+mod storm;
 mod updates;
 mod waking;
 mod widening;

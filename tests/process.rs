@@ -7,6 +7,11 @@ pub(crate) fn resident(process: u32) -> u64 {
     status(process, "VmRSS:")
 }
 
+/// How much of it ever was, in KiB.
+pub(crate) fn peak(process: u32) -> u64 {
+    status(process, "VmHWM:")
+}
+
 fn status(process: u32, field: &str) -> u64 {
     let text = fs::read_to_string(format!("/proc/{process}/status")).expect("the process runs");
     let value = text.lines().find_map(|line| line.strip_prefix(field)).expect("Linux counts it");
