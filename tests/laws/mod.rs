@@ -64,6 +64,11 @@ proptest! {
 }
 
 #[test]
+fn of_every_use_of_every_component() {
+    doors::every_use().for_each(|case| case.holds());
+}
+
+#[test]
 fn of_what_the_fuzzers_kept() {
     type Law = fn(&[u8]);
     for (target, law) in [("query", query as Law), ("passage", passage), ("doors", doors)] {
