@@ -150,6 +150,46 @@ async fn a_body_that_does_not_arrive_is_given_up() {
 }
 
 #[tokio::test]
+async fn bodies_that_never_end_take_no_more_than_all_may_and_keep_nobody_out_who_sends_little() {
+    let options = HttpOptions::default().max_body(1 << 20).max_bodies(4 << 20);
+    let server = host(options).await;
+    let long = |head: &str| {
+        let mut body = list();
+        body.resize(1 << 20, b' ');
+        request(&body, head)
+    };
+    let bytes = long("");
+    let mut endless = Vec::new();
+    for _ in 0..8 {
+        let mut connection = connect(&server).await;
+        connection.write_all(&bytes[..bytes.len() - 1]).await.expect("the server reads");
+        endless.push(connection);
+    }
+    let close = "connection: close\r\n";
+    // The server reads what it was sent when it comes to it, and later that nobody sends any more.
+    let until = async |status: &str| {
+        for _ in 0..200 {
+            let text = answer(&server, &long(close)).await;
+            if statuses(&text) == [status] {
+                return text;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("never {status}");
+    };
+    let text = until("503").await;
+    let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
+    assert!(head.starts_with("HTTP/1.1 503 ") && head.contains("\r\nretry-after: 1\r\n"), "{head}");
+    let body: Value = serde_json::from_str(body).expect("JSON");
+    let message = "the requests at work leave no room for a body of this length; try again in a moment";
+    let error = json!({ "code": -32000, "message": message });
+    assert_eq!(body, json!({ "jsonrpc": "2.0", "id": null, "error": error }));
+    assert_eq!(statuses(&answer(&server, &request(&list(), close)).await), ["200"]);
+    drop(endless);
+    until("200").await;
+}
+
+#[tokio::test]
 async fn who_sends_slowly_or_never_reads_takes_nobodys_place() {
     let server = host(HttpOptions::default().max_calls(1)).await;
     let bytes = request(&list(), "");

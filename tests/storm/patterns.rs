@@ -47,8 +47,8 @@ const NEVER: Duration = Duration::from_hours(24);
 /// What a server takes by itself while it is busy, in KiB.
 const BUSY: u64 = 8 * 1024;
 
-/// What each connection may make it take, in KiB: a body has 4 MiB at most, and what grows is twice as large for a moment; one that
-/// waits has a buffer of 8 KiB, and its task.
+/// What each connection may make it take, in KiB: a body has 4 MiB at most, and what grows is twice as large for a moment, but all
+/// together take 64 MiB, and each connection reads some hundred KiB ahead; one that waits has a buffer of 8 KiB, and its task.
 const fn pattern(name: &'static str, connections: usize, act: Act, each: u64) -> Pattern {
     Pattern { name, connections, act, has_few_files: false, most: BUSY + each * connections as u64 }
 }
@@ -63,7 +63,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     pattern("100 requests in a row", 8, Act::Pipelines, 1024),
     pattern("requests whose answers nobody reads", 50, Act::NeverReads, 512),
     pattern("bodies of a byte in 50 ms", 100, Act::Drips(a_body_begins, Duration::from_millis(50)), 64),
-    pattern("bodies of 4 MiB without an end", 100, Act::Drips(a_long_body, NEVER), 8 * 1024 + 256),
+    pattern("bodies of 4 MiB without an end", 100, Act::Drips(a_long_body, NEVER), 2 * 1024),
     pattern("nothing is sent", 1000, Act::Drips(Vec::new, NEVER), 32),
     pattern("half a request line", 1000, Act::Drips(half_a_line, NEVER), 32),
     Pattern {

@@ -1,20 +1,20 @@
 //! The MCP endpoint: what a request asks for is resolved once, and rmcp runs inside of that.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::{
-    body::{Body, Bytes},
+    body::Body,
     extract::{Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use http_body_util::BodyExt;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use serde::Deserialize;
 use serde_json::Value;
-use tokio::{sync::Semaphore, time::timeout};
+use tokio::sync::Semaphore;
 
 use super::{
+    bodies::{Bodies, Received},
     held::until_answered,
     in_flight::{Claimed, InFlightIds},
     options::{HttpOptions, ToolLists},
@@ -40,8 +40,7 @@ pub(super) struct Endpoint {
     service: StreamableHttpService<Handler, BoundSessions>,
     sessions: Arc<BoundSessions>,
     in_flight: InFlightIds,
-    max_body: usize,
-    body_timeout: Duration,
+    bodies: Bodies,
     tool_lists: ToolLists,
     /// One for each request that may be at work.
     places: Arc<Semaphore>,
@@ -55,9 +54,8 @@ impl Endpoint {
             deployment,
             sessions,
             in_flight: InFlightIds::default(),
-            max_body: options.max_body,
+            bodies: Bodies::new(options),
             tool_lists: options.tool_lists,
-            body_timeout: options.body_timeout,
             places: Arc::new(Semaphore::new(options.max_calls.min(Semaphore::MAX_PERMITS))),
         }
     }
@@ -119,14 +117,13 @@ impl Endpoint {
         let is_stream = is_stream(&request);
         let in_flight = (!is_stream).then(|| self.deployment.calls().start());
         let (parts, body) = request.into_parts();
-        let body = timeout(self.body_timeout, self.receive(body)).await;
-        let body = body.unwrap_or(Err(Refusal::BodyTooSlow(self.body_timeout)))?;
+        let Received { bytes: body, share } = self.bodies.receive(body).await?;
         // Once it is here: who sends slowly takes nobody's place.
-        let place = if is_stream {
+        let held = if is_stream {
             None
         } else {
             let place = Arc::clone(&self.places).try_acquire_owned();
-            Some(place.map_err(|_| Refusal::TooManyCalls)?)
+            Some((place.map_err(|_| Refusal::TooManyCalls)?, share, in_flight))
         };
         let mut asked = Asked::new(resolved);
         let claimed = match parts.headers.get("mcp-session-id") {
@@ -139,7 +136,7 @@ impl Endpoint {
             }
         };
         if let Some(ready) = self.ready(&asked, &parts.headers, &body) {
-            return Ok(until_answered(ready, (claimed, place, in_flight)));
+            return Ok(until_answered(ready, (claimed, held)));
         }
         let is_json = is_json(&parts.headers);
         let request = Request::from_parts(parts, Body::from(body.clone()));
@@ -147,7 +144,7 @@ impl Endpoint {
         if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE && is_json {
             return Err(fault(&body));
         }
-        Ok(until_answered(response, (claimed, place, in_flight)))
+        Ok(until_answered(response, (claimed, held)))
     }
 
     /// What needs no rmcp to be answered.
@@ -177,25 +174,6 @@ impl Endpoint {
             unknown_names::warn_without_a_session(&asked.resolved.unknown);
         }
         Ok(())
-    }
-
-    /// The whole body, if it is not too long. One that is gets read on for a while and thrown away: a client
-    /// that is still sending when the connection closes never sees the answer.
-    async fn receive(&self, mut body: Body) -> Result<Bytes, Refusal> {
-        let mut received = Vec::new();
-        let mut length: usize = 0;
-        while let Some(frame) = body.frame().await {
-            let frame = frame.map_err(|error| Refusal::Body(error.to_string()))?;
-            let Ok(data) = frame.into_data() else { continue };
-            length = length.saturating_add(data.len());
-            if length > self.max_body.saturating_mul(4) {
-                break;
-            }
-            if length <= self.max_body {
-                received.extend_from_slice(&data);
-            }
-        }
-        if length > self.max_body { Err(Refusal::BodyTooLong(self.max_body)) } else { Ok(received.into()) }
     }
 
     /// rmcp answers; everything that it does for this request happens inside what was asked.

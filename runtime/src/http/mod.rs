@@ -1,5 +1,6 @@
 //! A deployment over HTTP: an axum router, a layer for middleware, and serving until an end.
 
+mod bodies;
 mod connections;
 mod endpoint;
 mod guard;

@@ -10,6 +10,9 @@ const MAX_CALLS: usize = 256;
 /// How long a body may take to arrive, unless told otherwise.
 const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// How many bytes all bodies may take together, unless told otherwise.
+const MAX_BODIES: usize = 64 * 1024 * 1024;
+
 /// How long the head of a request may take to arrive, unless told otherwise.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -36,6 +39,7 @@ pub struct HttpOptions {
     pub(super) allowed_origins: Vec<String>,
     pub(super) max_sessions: usize,
     pub(super) max_body: usize,
+    pub(super) max_bodies: usize,
     pub(super) body_timeout: Duration,
     pub(super) max_calls: usize,
     pub(super) tool_lists: ToolLists,
@@ -56,6 +60,7 @@ impl Default for HttpOptions {
             allowed_origins: Vec::new(),
             max_sessions: 1000,
             max_body: 4 * 1024 * 1024,
+            max_bodies: MAX_BODIES,
             body_timeout: BODY_TIMEOUT,
             max_calls: MAX_CALLS,
             tool_lists: ToolLists::default(),
@@ -123,6 +128,15 @@ impl HttpOptions {
     #[must_use]
     pub fn max_body(mut self, bytes: usize) -> Self {
         self.max_body = bytes;
+        self
+    }
+
+    /// How many bytes the bodies of all requests may take together, from when they begin to arrive until they are answered: 64 MiB
+    /// unless told, and always as much as the longest needs. The first 16 KiB of each count for nothing; where there is no room for
+    /// more, a client is asked to come again.
+    #[must_use]
+    pub fn max_bodies(mut self, bytes: usize) -> Self {
+        self.max_bodies = bytes;
         self
     }
 

@@ -38,6 +38,8 @@ pub(super) enum Refusal {
     TooManySessions,
     /// There are as many requests at work as there can be.
     TooManyCalls,
+    /// The bodies that others have sent leave no room for this one.
+    TooManyBodies,
     /// There is nothing that can be done to this path in this way.
     Method,
 }
@@ -59,7 +61,9 @@ impl Refusal {
             | Self::NoMessage
             | Self::InFlight(_) => StatusCode::BAD_REQUEST,
             Self::NoSession => StatusCode::NOT_FOUND,
-            Self::TooManySessions | Self::TooManyCalls => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TooManySessions | Self::TooManyCalls | Self::TooManyBodies => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
         }
     }
@@ -68,7 +72,7 @@ impl Refusal {
     fn code(&self) -> i32 {
         match self {
             Self::NoJson(_) => -32700,
-            Self::TooManySessions | Self::TooManyCalls => -32000,
+            Self::TooManySessions | Self::TooManyCalls | Self::TooManyBodies => -32000,
             _ => -32600,
         }
     }
@@ -87,6 +91,9 @@ impl Refusal {
             Self::NoSession => "no session of this id is known at this URL".into(),
             Self::TooManySessions => "there are too many sessions; try again later".into(),
             Self::TooManyCalls => "there are too many requests at work; try again in a moment".into(),
+            Self::TooManyBodies => {
+                "the requests at work leave no room for a body of this length; try again in a moment".into()
+            }
             Self::Method => "use GET, POST or DELETE here".into(),
         }
     }
@@ -106,7 +113,9 @@ impl IntoResponse for Refusal {
         let mut response = (self.status(), Json(body)).into_response();
         let header = match self {
             Self::TooManySessions => Some((header::RETRY_AFTER, HeaderValue::from_static("60"))),
-            Self::TooManyCalls => Some((header::RETRY_AFTER, HeaderValue::from_static("1"))),
+            Self::TooManyCalls | Self::TooManyBodies => {
+                Some((header::RETRY_AFTER, HeaderValue::from_static("1")))
+            }
             Self::Method => Some((header::ALLOW, HeaderValue::from_static("GET, POST, DELETE"))),
             // Nothing more is read of it.
             Self::BodyTooSlow(_) => Some((header::CONNECTION, HeaderValue::from_static("close"))),
