@@ -65,27 +65,31 @@ impl Selection {
         let selection = default_selection.filter(|_| self.says_nothing()).unwrap_or(self);
         let mut unknown = BTreeSet::new();
         let mut find = |names: &'a BTreeSet<String>| {
-            names.iter().fold(0, |found, name| match declared.iter().position(|known| known.name == name) {
-                Some(at) => found | 1 << at,
-                None => {
+            bits(names.iter().filter_map(|name| {
+                let at = declared.iter().position(|known| known.name == name);
+                if at.is_none() {
                     unknown.insert(name.as_str());
-                    found
                 }
-            })
+                at
+            }))
         };
         let named: u128 = find(&selection.named);
         let only: Option<u128> = selection.only.as_ref().map(&mut find);
         let without: u128 = find(&selection.without);
-        let defaults = bits(declared, |toolset| toolset.default);
-        let always = bits(declared, |toolset| toolset.always);
+        let of = |holds: fn(&Declared<'_>) -> bool| {
+            let declared = declared.iter().enumerate().filter(|(_, toolset)| holds(toolset));
+            bits(declared.map(|(at, _)| at))
+        };
+        let defaults = of(|toolset| toolset.default);
+        let always = of(|toolset| toolset.always);
         let base = only.unwrap_or(defaults | named);
         Resolution { active: (base & !without) | always, unknown }
     }
 }
 
-fn bits(declared: &[Declared<'_>], holds: impl Fn(&Declared<'_>) -> bool) -> u128 {
-    let set = declared.iter().enumerate().filter(|(_, toolset)| holds(toolset));
-    set.fold(0, |bits, (at, _)| bits | 1 << at)
+/// The bits at these places.
+fn bits(places: impl Iterator<Item = usize>) -> u128 {
+    places.fold(0, |bits, at| bits | 1 << at)
 }
 
 #[cfg(test)]
