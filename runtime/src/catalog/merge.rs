@@ -113,40 +113,68 @@ pub(super) const fn is_less(left: &str, right: &str) -> bool {
     left.len() < right.len()
 }
 
-/// The components of the server, sorted by hash: a merge of tables that are sorted already.
+/// The components of the server, sorted by hash. Tables are sorted already; neighbours are merged until one is left, so that the
+/// compiler's work grows with the components and hardly with the extensions.
 pub const fn merge_components<const N: usize, const E: usize>(
     extensions: &[&Table; E],
     toolsets: &[ToolsetRow],
 ) -> [ComponentRow; N] {
     let mut rows = [ComponentRow { hash: 0, toolset: 0, extension: 0, position: 0 }; N];
-    let mut next = [0; E];
+    // Where each run begins; past the last there is nothing.
+    let mut begins = [N; E];
     let mut filled = 0;
-    while filled < N {
-        let mut best = E;
-        let mut extension = 0;
-        while extension < E {
-            let components = extensions[extension].components;
-            if next[extension] < components.len()
-                && (best == E
-                    || components[next[extension]].hash < extensions[best].components[next[best]].hash)
-            {
-                best = extension;
-            }
-            extension += 1;
+    let mut extension = 0;
+    while extension < E {
+        begins[extension] = filled;
+        let table = extensions[extension];
+        let mut position = 0;
+        while position < table.components.len() {
+            let component = &table.components[position];
+            rows[filled] = ComponentRow {
+                hash: component.hash,
+                toolset: index_of(toolsets, table.toolsets[component.toolset as usize].hash),
+                extension: narrow(extension),
+                position: narrow(position),
+            };
+            filled += 1;
+            position += 1;
         }
-        let position = next[best];
-        let component = &extensions[best].components[position];
-        let declared = &extensions[best].toolsets[component.toolset as usize];
-        rows[filled] = ComponentRow {
-            hash: component.hash,
-            toolset: index_of(toolsets, declared.hash),
-            extension: narrow(best),
-            position: narrow(position),
-        };
-        next[best] += 1;
-        filled += 1;
+        extension += 1;
+    }
+    let mut width = 1;
+    while width < E {
+        rows = merge_neighbours(&rows, &begins, width);
+        width *= 2;
     }
     rows
+}
+
+/// Merges each two neighbours of so many runs; of equals, the earlier comes first.
+const fn merge_neighbours<const N: usize, const E: usize>(
+    rows: &[ComponentRow; N],
+    begins: &[usize; E],
+    width: usize,
+) -> [ComponentRow; N] {
+    let mut merged = *rows;
+    let mut run = 0;
+    while run + width < E {
+        let (mut left, mut filled) = (begins[run], begins[run]);
+        let middle = begins[run + width];
+        let mut right = middle;
+        let end = if run + 2 * width < E { begins[run + 2 * width] } else { N };
+        while filled < end {
+            let is_left = right == end || left < middle && rows[left].hash <= rows[right].hash;
+            merged[filled] = if is_left { rows[left] } else { rows[right] };
+            if is_left {
+                left += 1;
+            } else {
+                right += 1;
+            }
+            filled += 1;
+        }
+        run += 2 * width;
+    }
+    merged
 }
 
 const fn index_of(toolsets: &[ToolsetRow], hash: u128) -> u16 {
@@ -270,6 +298,27 @@ mod tests {
             twins.map(|row| (row.position, row.extension)),
             [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]
         );
+    }
+
+    #[test]
+    fn any_number_of_tables_is_merged_as_a_stable_sort_would() {
+        fn check<const N: usize, const E: usize>(tables: &[&'static Table; E]) {
+            let toolsets = merge_toolsets::<3>(&self::tables());
+            let mut expected: Vec<_> = tables
+                .iter()
+                .enumerate()
+                .flat_map(|(at, table)| table.components.iter().map(move |component| (component.hash, at)))
+                .collect();
+            expected.sort_unstable();
+            let rows = merge_components::<N, E>(tables, &toolsets);
+            assert_eq!(rows.map(|row| (row.hash, usize::from(row.extension))).to_vec(), expected);
+        }
+        let [shelf, desk] = tables();
+        check::<0, 0>(&[]);
+        check::<3, 1>(&[shelf]);
+        check::<10, 3>(&[desk, shelf, shelf]);
+        check::<14, 5>(&[shelf, desk, &Table::EMPTY, desk, shelf]);
+        check::<18, 6>(&[desk, shelf, desk, shelf, desk, &Table::EMPTY]);
     }
 
     #[test]
