@@ -156,36 +156,49 @@ const fn tools<const TOOLS: usize>(catalog: &Catalog) -> ([&'static str; TOOLS],
     (names, count)
 }
 
-/// Sorts the first names by heaps: the compiler counts steps.
-const fn sort(names: &mut [&'static str], count: usize) {
-    let mut root = count / 2;
-    while root > 0 {
-        root -= 1;
-        sift(names, root, count);
+/// Sorts the first names by merging runs, and compares beginnings as numbers: the compiler counts steps.
+const fn sort<const N: usize>(names: &mut [&'static str; N], count: usize) {
+    let mut keys = [0; N];
+    let mut at = 0;
+    while at < count {
+        keys[at] = key(names[at]);
+        at += 1;
     }
-    let mut end = count;
-    while end > 1 {
-        end -= 1;
-        names.swap(0, end);
-        sift(names, 0, end);
+    let mut width = 1;
+    while width < count {
+        let (from_names, from_keys) = (*names, keys);
+        let mut begin = 0;
+        while begin < count {
+            let middle = smaller(begin + width, count);
+            let end = smaller(begin + 2 * width, count);
+            let (mut left, mut right, mut at) = (begin, middle, begin);
+            while at < end {
+                let is_right = left == middle
+                    || right < end
+                        && (from_keys[right] < from_keys[left]
+                            || from_keys[right] == from_keys[left]
+                                && is_less(from_names[right], from_names[left]));
+                let from = if is_right { &mut right } else { &mut left };
+                (names[at], keys[at]) = (from_names[*from], from_keys[*from]);
+                *from += 1;
+                at += 1;
+            }
+            begin = end;
+        }
+        width *= 2;
     }
 }
 
-const fn sift(names: &mut [&'static str], mut root: usize, end: usize) {
-    loop {
-        let mut child = 2 * root + 1;
-        if child >= end {
-            return;
-        }
-        if child + 1 < end && is_less(names[child], names[child + 1]) {
-            child += 1;
-        }
-        if !is_less(names[root], names[child]) {
-            return;
-        }
-        names.swap(root, child);
-        root = child;
-    }
+/// The first bytes of a name; of two names whose keys differ, the one of the smaller key is less.
+const fn key(name: &str) -> u128 {
+    let mut bytes = [0; 16];
+    let length = smaller(name.len(), 16);
+    bytes.split_at_mut(length).0.copy_from_slice(name.as_bytes().split_at(length).0);
+    u128::from_be_bytes(bytes)
+}
+
+const fn smaller(one: usize, other: usize) -> usize {
+    if one < other { one } else { other }
 }
 
 /// The command that accepts what differs, on every platform.
@@ -258,10 +271,21 @@ const fn is(one: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn names_are_sorted() {
-        let mut names = ["d", "b", "", "a1", "a", "c", "zz", "B"];
-        super::sort(&mut names, 8);
-        assert_eq!(names, ["", "B", "a", "a1", "b", "c", "d", "zz"]);
+        let long = ["name_of_16_bytes", "name_of_16_bytes_b", "name_of_16_bytes_a", "name_of_16_bytet"];
+        let some = ["d", "b", "", "a1", "a", "c", "zz", "B", "a\u{0}", "é", "d"];
+        for count in 0..=some.len() + long.len() {
+            let mut names = [""; 16];
+            for (name, from) in names.iter_mut().zip(long.iter().chain(&some)) {
+                *name = from;
+            }
+            let mut expected = names;
+            expected[..count].sort_unstable();
+            sort(&mut names, count);
+            assert_eq!(names, expected, "the first {count}");
+        }
     }
 }
