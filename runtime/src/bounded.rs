@@ -1,6 +1,7 @@
 //! Runs a component's function: its panic is an error of that call alone, and so is its taking too long.
 
 use std::{
+    fmt::Display,
     future::{Future, poll_fn},
     panic::{AssertUnwindSafe, catch_unwind},
     pin::pin,
@@ -15,7 +16,7 @@ use crate::incident;
 
 /// Runs to the end, to a panic, or for so long.
 pub(crate) async fn bounded<A>(
-    what: &str,
+    what: impl Display,
     limit: Duration,
     running: impl Future<Output = Result<A, ErrorData>>,
 ) -> Result<A, ErrorData> {

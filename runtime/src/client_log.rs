@@ -4,8 +4,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use rmcp::{
-    ErrorData, Peer, RoleServer,
-    handler::server::common::{AsRequestContext, FromContextPart},
+    Peer, RoleServer,
     model::{LoggingLevel, LoggingMessageNotificationParam, ProtocolVersion},
     service::RequestContext,
 };
@@ -44,13 +43,19 @@ use serde_json::Value;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ClientLog {
-    component: &'static str,
-    /// The least grave level that is told; `None` for nothing at all.
-    least: Option<u8>,
+    told: Told,
     peer: Peer<RoleServer>,
 }
 
-impl ClientLog {
+/// What of a component's log the client at work is told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Told {
+    component: &'static str,
+    /// The least grave level; `None` for nothing at all.
+    least: Option<u8>,
+}
+
+impl Told {
     /// For one request.
     pub(crate) fn of(
         component: &'static str,
@@ -64,14 +69,20 @@ impl ClientLog {
                 Some(session.get())
             }
         });
-        Self { component, least, peer: context.peer.clone() }
+        Self { component, least }
+    }
+}
+
+impl ClientLog {
+    pub(crate) fn new(told: Told, peer: Peer<RoleServer>) -> Self {
+        Self { told, peer }
     }
 
     async fn tell(&self, level: LoggingLevel, data: Value) {
-        if self.least.is_none_or(|least| (level as u8) < least) {
+        if self.told.least.is_none_or(|least| (level as u8) < least) {
             return;
         }
-        let message = LoggingMessageNotificationParam::new(level, data).with_logger(self.component);
+        let message = LoggingMessageNotificationParam::new(level, data).with_logger(self.told.component);
         // Nobody may be listening any more.
         let _ = self.peer.notify_logging_message(message).await;
     }
@@ -107,13 +118,6 @@ levels! {
     alert: Alert;
     /// What cannot be used any more.
     emergency: Emergency;
-}
-
-impl<C: AsRequestContext> FromContextPart<C> for ClientLog {
-    fn from_context_part(context: &mut C) -> Result<Self, ErrorData> {
-        let log = context.as_request_context().extensions.get::<Self>().cloned();
-        log.ok_or_else(|| ErrorData::internal_error("no log in this request", None))
-    }
 }
 
 /// Whether each request names its level, and no session has one.

@@ -21,10 +21,11 @@ use crate::{
     bounded::bounded,
     calls::InFlight,
     catalog::{Address, Entry},
-    client_log::{ClientLog, LogLevel},
+    client_log::{LogLevel, Told},
     decisions::Resolved,
     deployment::Deployment,
     doors::Doors,
+    extractor::Given,
     subscriptions::Subscriptions,
     toolsets_answer::ToolsetsAnswer,
     toolsets_tool::HowToSelect,
@@ -41,22 +42,21 @@ pub(crate) struct Handler {
     pub(super) deployment: Deployment,
     pub(super) resolved: Arc<Resolved>,
     how_to_select: HowToSelect,
-    pub(super) subscriptions: Arc<Subscriptions>,
-    pub(super) log_level: Arc<LogLevel>,
+    pub(super) kept: Arc<Kept>,
+}
+
+/// What is kept of one client.
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    pub(super) subscriptions: Subscriptions,
+    pub(super) log_level: LogLevel,
     /// Whether what the selection wakes was woken.
-    has_woken: Arc<AtomicBool>,
+    has_woken: AtomicBool,
 }
 
 impl Handler {
     pub(crate) fn new(deployment: Deployment, resolved: Arc<Resolved>, how_to_select: HowToSelect) -> Self {
-        Self {
-            deployment,
-            resolved,
-            how_to_select,
-            subscriptions: Arc::default(),
-            log_level: Arc::default(),
-            has_woken: Arc::default(),
-        }
+        Self { deployment, resolved, how_to_select, kept: Arc::default() }
     }
 
     pub(super) fn view(&self) -> Arc<View> {
@@ -71,7 +71,7 @@ impl Handler {
 
     /// What a selection wakes is woken in the background, once a session or a request without one.
     fn selected(&self) {
-        if !self.has_woken.swap(true, Ordering::Relaxed) {
+        if !self.kept.has_woken.swap(true, Ordering::Relaxed) {
             self.deployment.lives().selected(self.resolved.active.key());
         }
     }
@@ -83,8 +83,7 @@ impl Handler {
         at: Address,
         context: &RequestContext<RoleServer>,
     ) -> Result<Used, NotUsable> {
-        let why = format!("{} `{}`", entry.declared.kind().noun(), entry.declared.name);
-        self.deployment.lives().use_it(at.extension, &why, Progress::of(context)).await
+        self.deployment.lives().use_it(at.extension, entry, || Progress::of(context)).await
     }
 
     /// The same where a failure is an error of the protocol.
@@ -124,14 +123,13 @@ impl Handler {
     /// Gives the request what a component's function may take, and counts it among what is in flight.
     pub(super) fn run(&self, entry: Entry, context: &mut RequestContext<RoleServer>) -> Run {
         let declared = entry.declared;
-        context.extensions.insert(self.resolved.active);
-        context.extensions.insert(self.deployment.updates().clone());
-        let told = self.can().logging.is_some().then_some(&*self.log_level);
-        let log = ClientLog::of(declared.name, told, context);
-        context.extensions.insert(log);
         let (kind, component, active) = (declared.kind().noun(), declared.name, self.resolved.active);
+        let level = self.can().logging.is_some().then_some(&self.kept.log_level);
+        let told = Told::of(component, level, context);
+        context.extensions.insert(active);
+        context.extensions.insert(Given { updates: self.deployment.updates().clone(), told });
         Run {
-            what: format!("{kind} `{component}`"),
+            what: entry,
             limit: self.deployment.call_timeout(),
             span: tracing::info_span!("run", kind, component, ?active),
             _in_flight: self.deployment.calls().start(),
@@ -154,7 +152,7 @@ impl Handler {
 
 /// A component's function at work.
 pub(super) struct Run {
-    what: String,
+    what: Entry,
     limit: Duration,
     span: tracing::Span,
     _in_flight: InFlight,
@@ -166,6 +164,8 @@ impl Run {
         used: &Used,
         running: impl Future<Output = Result<A, ErrorData>>,
     ) -> Result<A, ErrorData> {
-        bounded(&self.what, self.limit, used.run(running)).instrument(self.span.clone()).await
+        // Boxed, since what is around it would hold it more than once, and rmcp moves that about.
+        let running = used.run(Box::pin(running));
+        bounded(self.what, self.limit, running).instrument(self.span).await
     }
 }

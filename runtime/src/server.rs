@@ -208,7 +208,7 @@ impl ServerHandler for Handler {
     ) -> Result<(), ErrorData> {
         let has_a_level = self.can().logging.is_some() && !is_told_per_request(&context);
         offered(SetLevelRequestMethod::VALUE, has_a_level)?;
-        self.log_level.set(request.level);
+        self.kept.log_level.set(request.level);
         Ok(())
     }
 
@@ -221,7 +221,7 @@ impl ServerHandler for Handler {
         offered(SubscribeRequestMethod::VALUE, self.tells_changes())?;
         match self.doors().resource(self.resolved.active, &request.uri) {
             Some((entry, _)) if entry.subscribable() => {
-                self.subscriptions.add(request.uri, self.deployment.updates(), context.peer)
+                self.kept.subscriptions.add(request.uri, self.deployment.updates(), context.peer)
             }
             Some(_) => Err(refusal::unchanging(&request.uri)),
             None => Err(refusal::unknown_resource(&request.uri)),
@@ -237,7 +237,7 @@ impl ServerHandler for Handler {
         offered(UnsubscribeRequestMethod::VALUE, self.tells_changes())?;
         match self.doors().resource(self.resolved.active, &request.uri) {
             Some(_) => {
-                self.subscriptions.remove(&request.uri);
+                self.kept.subscriptions.remove(&request.uri);
                 Ok(())
             }
             None => Err(refusal::unknown_resource(&request.uri)),

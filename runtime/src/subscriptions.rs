@@ -7,7 +7,6 @@ use std::{
 
 use rmcp::{
     ErrorData, Peer, RoleServer,
-    handler::server::common::{AsRequestContext, FromContextPart},
     model::{ResourceUpdatedNotificationParam, SubscriptionFilter},
     service::SubscriptionContext,
 };
@@ -63,13 +62,6 @@ impl Updates {
     pub fn updated(&self, uri: &str) {
         // Nobody may be listening.
         let _ = self.sender.send(uri.into());
-    }
-}
-
-impl<C: AsRequestContext> FromContextPart<C> for Updates {
-    fn from_context_part(context: &mut C) -> Result<Self, ErrorData> {
-        let updates = context.as_request_context().extensions.get::<Self>().cloned();
-        updates.ok_or_else(|| ErrorData::internal_error("no updates in this request", None))
     }
 }
 

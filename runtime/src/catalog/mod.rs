@@ -281,6 +281,13 @@ impl Entry {
     }
 }
 
+impl fmt::Display for Entry {
+    /// As messages name it: its kind and its name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} `{}`", self.declared.kind().noun(), self.declared.name)
+    }
+}
+
 /// A function of an extension, by which it is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Address {

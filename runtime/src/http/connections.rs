@@ -19,7 +19,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
-use super::{held::until_answered, serve::set_nodelay};
+use super::{held::held, serve::set_nodelay};
 use crate::limit::Limit;
 
 /// How long one may wait for a request whatever happens: who has just come is about to ask.
@@ -153,7 +153,7 @@ impl Connection {
         let service = service_fn(|request: Request<Incoming>| {
             let at_work = self.work();
             let answer = router.clone().call(request.map(Body::new));
-            async move { answer.await.map(|answer| until_answered(answer, at_work)) }
+            async move { answer.await.map(|answer| held(answer, at_work)) }
         });
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(head_timeout);

@@ -1,17 +1,25 @@
 //! The MCP endpoint: what a request asks for is resolved once, and rmcp runs inside of that.
 
-use std::sync::Arc;
+use std::{
+    convert::Infallible,
+    future::Future,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
 
 use axum::{
-    body::Body,
-    extract::{Request, State},
+    body::{Body, Bytes},
+    extract::Request,
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use http_body_util::combinators::BoxBody;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::Semaphore;
+use tower_service::Service;
 
 use super::{
     bodies::{Bodies, Received},
@@ -87,7 +95,7 @@ impl Endpoint {
         let in_use = session.and_then(|session| self.sessions.enter(session, resolved.active));
         let response = match *request.method() {
             Method::POST => self.post(resolved, in_use.is_some(), request).await?,
-            Method::GET => self.hand_over(Asked::new(resolved), request).await,
+            Method::GET => self.hand_over(Asked::new(resolved), request).await.map(Body::new),
             // rmcp says of any that it has ended.
             Method::DELETE if session.is_some() && in_use.is_none() => return Err(Refusal::NoSession),
             Method::DELETE => {
@@ -96,7 +104,7 @@ impl Endpoint {
                     // Nothing is left to be done, and clients that check for it expect so.
                     *response.status_mut() = StatusCode::NO_CONTENT;
                 }
-                response
+                response.map(Body::new)
             }
             _ => return Err(Refusal::Method),
         };
@@ -177,8 +185,10 @@ impl Endpoint {
     }
 
     /// rmcp answers; everything that it does for this request happens inside what was asked.
-    async fn hand_over(&self, asked: Asked, request: Request) -> Response {
-        asked.scope(self.service.handle(request)).await.map(Body::new)
+    async fn hand_over(&self, asked: Asked, request: Request) -> Response<BoxBody<Bytes, Infallible>> {
+        // Kilobytes of future: what is around it moves more than once.
+        let handling = Box::pin(self.service.handle(request));
+        asked.scope(handling).await
     }
 }
 
@@ -234,6 +244,23 @@ fn fault(body: &[u8]) -> Refusal {
 }
 
 /// Any method of the endpoint's path.
-pub(super) async fn mcp(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
-    endpoint.answer_with(request, async |resolved, request| endpoint.answer(resolved, request).await).await
+#[derive(Clone)]
+pub(super) struct Mcp(pub(super) Arc<Endpoint>);
+
+impl Service<Request> for Mcp {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request) -> Self::Future {
+        let endpoint = Arc::clone(&self.0);
+        Box::pin(async move {
+            let answer = async |resolved, request| endpoint.answer(resolved, request).await;
+            Ok(endpoint.answer_with(request, answer).await)
+        })
+    }
 }

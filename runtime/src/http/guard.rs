@@ -1,14 +1,21 @@
 //! Who may ask: the `Host` and `Origin` of a request, checked before anything else is.
 
-use std::sync::Arc;
+use std::{
+    sync::Arc,
+    task::{Context, Poll},
+};
 
 use axum::{
-    extract::{Request, State},
+    extract::Request,
     http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header, uri::Authority},
-    middleware::Next,
     response::{IntoResponse, Response},
 };
+use futures::{
+    TryFutureExt,
+    future::{Either, MapOk, Ready, ready},
+};
 use tower_http::cors::{AllowOrigin, CorsLayer};
+use tower_service::Service;
 
 use super::{endpoint::ECHO, options::HttpOptions, refusal::Refusal};
 use crate::{carriers, quoted};
@@ -67,19 +74,51 @@ fn host(uri: &Uri, headers: &HeaderMap) -> Option<String> {
 }
 
 /// Lets through what may ask; the refusal names the option that would allow it.
-pub(super) async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
-    match guard.fault(request.uri(), request.headers()) {
-        // Without an origin it is no preflight, and there is nothing else to ask about.
-        None if request.method() == Method::OPTIONS && !request.headers().contains_key(header::ORIGIN) => {
-            Refusal::Method.into_response()
-        }
-        None => next.run(request).await,
-        Some(fault) => Refusal::NotAllowed(fault).into_response(),
+#[derive(Clone)]
+pub(super) struct Guarded<S> {
+    guard: Arc<Guard>,
+    inner: S,
+}
+
+impl<S> Guarded<S> {
+    pub(super) fn new(guard: &Arc<Guard>, inner: S) -> Self {
+        Self { guard: Arc::clone(guard), inner }
+    }
+}
+
+impl<S: Service<Request>> Service<Request> for Guarded<S>
+where
+    S::Response: IntoResponse,
+{
+    type Response = Response;
+    type Error = S::Error;
+    type Future = Either<MapOk<S::Future, fn(S::Response) -> Response>, Ready<Result<Response, S::Error>>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, request: Request) -> Self::Future {
+        let refusal = match self.guard.fault(request.uri(), request.headers()) {
+            // Without an origin it is no preflight, and there is nothing else to ask about.
+            None if request.method() == Method::OPTIONS
+                && !request.headers().contains_key(header::ORIGIN) =>
+            {
+                Refusal::Method
+            }
+            None => return Either::Left(self.inner.call(request).map_ok(IntoResponse::into_response)),
+            Some(fault) => Refusal::NotAllowed(fault),
+        };
+        Either::Right(ready(Ok(refusal.into_response())))
     }
 }
 
 /// Answers the preflights of the allowed origins, and lets their pages read the answers.
-pub(super) fn cors(options: &HttpOptions, reads_header: bool) -> CorsLayer {
+/// Where no page of another origin may ask, there is none, and no answer says who may.
+pub(super) fn cors(options: &HttpOptions, reads_header: bool) -> Option<CorsLayer> {
+    if options.allowed_origins.is_empty() {
+        return None;
+    }
     let origins = options
         .allowed_origins
         .iter()
@@ -89,10 +128,11 @@ pub(super) fn cors(options: &HttpOptions, reads_header: bool) -> CorsLayer {
     let mut sent = vec![header::CONTENT_TYPE, header::ACCEPT, header::AUTHORIZATION];
     sent.extend(named.map(HeaderName::from_static));
     sent.extend(reads_header.then_some(carriers::HEADER));
-    CorsLayer::new()
+    let cors = CorsLayer::new()
         .allow_origin(AllowOrigin::list(origins))
         .allow_methods([Method::GET, Method::POST, Method::DELETE])
         .allow_headers(sent)
         .expose_headers([HeaderName::from_static("mcp-session-id"), ECHO])
-        .max_age(std::time::Duration::from_hours(24))
+        .max_age(std::time::Duration::from_hours(24));
+    Some(cors)
 }

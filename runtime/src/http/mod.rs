@@ -13,20 +13,22 @@ mod refusal;
 mod serve;
 mod sessions;
 
-use std::sync::Arc;
+use std::{convert::Infallible, sync::Arc};
 
 use axum::{
     Json, Router,
     extract::{Request, State},
-    middleware::from_fn_with_state,
     response::{IntoResponse, Response},
-    routing::{any, get},
+    routing::{MethodRouter, get},
 };
-use endpoint::{Endpoint, mcp};
+use endpoint::{Endpoint, Mcp};
+use guard::{Guard, Guarded};
 pub use layer::{ActiveSetLayer, ActiveSetService};
 pub use options::{HttpOptions, ToolLists};
 pub use serve::{nodelay, serve};
 pub use tokio_util::sync::CancellationToken;
+use tower_layer::Layer;
+use tower_service::Service;
 
 pub use crate::carriers::{Carrier, SelectionError};
 use crate::{deployment::Deployment, toolsets_answer::ToolsetsAnswer};
@@ -61,27 +63,49 @@ pub fn router(deployment: Deployment, options: &HttpOptions) -> Router {
         tracing::error!("{fault}");
     }
     let endpoint = Arc::new(Endpoint::new(deployment, options));
+    let reads_header = endpoint.deployment.decisions().reads(Carrier::Header);
+    let reads_path = endpoint.deployment.decisions().reads(Carrier::Path);
+    let toolsets: MethodRouter = get(toolsets).with_state(Arc::clone(&endpoint));
+    let mcp = Mcp(endpoint);
+    let guard = Arc::new(Guard::new(options));
+    let guarded = match guard::cors(options, reads_header) {
+        None => routes(options, reads_path, &Guarded::new(&guard, mcp), &Guarded::new(&guard, toolsets)),
+        Some(cors) => {
+            let (mcp, toolsets) = (cors.layer(mcp), cors.layer(toolsets));
+            routes(options, reads_path, &Guarded::new(&guard, mcp), &Guarded::new(&guard, toolsets))
+        }
+    };
+    guarded.route(&options.health_path, get(healthz))
+}
+
+/// The paths that are guarded. A layer of the router's would box each request once more.
+fn routes<M, T>(options: &HttpOptions, reads_path: bool, mcp: &M, toolsets: &T) -> Router
+where
+    M: Service<Request, Response = Response, Error = Infallible, Future: Send>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
+    T: Service<Request, Response = Response, Error = Infallible, Future: Send>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
+{
     let path = options.path.trim_end_matches('/');
     // `/mcp/` too, without a redirect, which not every client follows.
     let slash = format!("{path}/");
     let paths: &[&str] = if path.is_empty() { &["/"] } else { &[path, &slash] };
-    let mut guarded = paths.iter().fold(Router::new(), |router, path| router.route(path, any(mcp)));
-    guarded = guarded.route(&options.toolsets_path, get(toolsets));
-    let decisions = endpoint.deployment.decisions();
-    if decisions.reads(Carrier::Path) {
+    let mut router = paths.iter().fold(Router::new(), |router, path| router.route_service(path, mcp.clone()));
+    router = router.route_service(&options.toolsets_path, toolsets.clone());
+    if reads_path {
         let toolsets_path = options.toolsets_path.trim_end_matches('/');
         for end in ["/x", "/x/", "/x/{selection}"] {
-            guarded = guarded.route(&format!("{path}{end}"), any(mcp));
-            guarded = guarded.route(&format!("{toolsets_path}{end}"), get(toolsets));
+            router = router.route_service(&format!("{path}{end}"), mcp.clone());
+            router = router.route_service(&format!("{toolsets_path}{end}"), toolsets.clone());
         }
     }
-    let cors = guard::cors(options, decisions.reads(Carrier::Header));
-    let guarded = guarded.with_state(endpoint);
-    // Where no page of another origin may ask, no answer says who may.
-    let guarded = if options.allowed_origins.is_empty() { guarded } else { guarded.layer(cors) };
-    guarded
-        .layer(from_fn_with_state(Arc::new(guard::Guard::new(options)), guard::check))
-        .route(&options.health_path, get(healthz))
+    router
 }
 
 async fn toolsets(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {

@@ -24,16 +24,21 @@ impl Selection {
     /// assert_eq!(selection, Selection::with(["geo"]).unwrap());
     /// ```
     pub fn from_query(query: &[u8], ignored: &[impl AsRef<str>]) -> Self {
-        let mut selection = Self::default();
+        // Sorted at once, and not name by name.
+        let (mut named, mut only, mut without) = (Vec::new(), None, Vec::new());
         for (key, value) in pieces(&String::from_utf8_lossy(query), ignored) {
             match &*key {
-                "toolsets" => add_names(&mut selection.named, &value),
-                "only" => add_names(selection.only.get_or_insert_default(), &value),
-                "without" => add_names(&mut selection.without, &value),
-                names => add_names(&mut selection.named, names),
+                "toolsets" => named.extend(names(&value)),
+                "only" => only.get_or_insert_with(Vec::new).extend(names(&value)),
+                "without" => without.extend(names(&value)),
+                list => named.extend(names(list)),
             }
         }
-        selection
+        Self {
+            named: BTreeSet::from_iter(named),
+            only: only.map(BTreeSet::from_iter),
+            without: BTreeSet::from_iter(without),
+        }
     }
 }
 
@@ -62,12 +67,8 @@ fn decoded(text: &str) -> Cow<'_, str> {
     Cow::Owned(percent_decode(spaced.as_bytes()).decode_utf8_lossy().into_owned())
 }
 
-fn add_names(names: &mut BTreeSet<String>, list: &str) {
-    for name in list.split([',', ' ']).map(trim).filter(|name| !name.is_empty()) {
-        if !names.contains(name) {
-            names.insert(name.to_owned());
-        }
-    }
+fn names(list: &str) -> impl Iterator<Item = String> {
+    list.split([',', ' ']).map(trim).filter(|name| !name.is_empty()).map(str::to_owned)
 }
 
 /// Without white space at the ends: Unicode's, and the four separators that are none there.

@@ -2,6 +2,7 @@
 
 use std::{
     any::TypeId,
+    fmt::Display,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
@@ -62,14 +63,18 @@ impl Lives {
     pub(crate) async fn use_it(
         &self,
         extension: u16,
-        why: &str,
-        progress: Progress,
+        why: impl Display,
+        progress: impl FnOnce() -> Progress,
     ) -> Result<Used, NotUsable> {
         if self.ending.load(Ordering::Relaxed) {
             return Err(NotUsable::Over);
         }
         match self.lives.get(usize::from(extension)) {
-            Some(Some(life)) => life.use_it(why, progress).await,
+            Some(Some(life)) => {
+                let (why, progress) = (why.to_string(), progress());
+                // Large, and no concern of those that need no waking: every call would carry it along.
+                Box::pin(async move { life.use_it(&why, progress).await }).await
+            }
             _ => Ok(Used::default()),
         }
     }
