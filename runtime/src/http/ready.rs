@@ -121,7 +121,11 @@ fn written(handler: &Handler, id: RequestId) -> Option<Vec<u8>> {
             .ok()?;
     // The tools come last; where they do not, rmcp shall write it.
     written.truncate(written.strip_suffix(b"[]}}")?.len());
-    written.extend_from_slice(handler.view().tools_json()?);
+    let view = handler.view();
+    let tools = view.tools_json()?;
+    // At once: to grow by the last two bytes would be to move all others.
+    written.reserve_exact(tools.len() + 2);
+    written.extend_from_slice(tools);
     written.extend_from_slice(b"}}");
     Some(written)
 }
