@@ -10,10 +10,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header, uri::Authority},
     response::{IntoResponse, Response},
 };
-use futures::{
-    TryFutureExt,
-    future::{Either, MapOk, Ready, ready},
-};
+use futures::future::{Either, Ready, ready};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use tower_service::Service;
 
@@ -86,13 +83,10 @@ impl<S> Guarded<S> {
     }
 }
 
-impl<S: Service<Request>> Service<Request> for Guarded<S>
-where
-    S::Response: IntoResponse,
-{
+impl<S: Service<Request, Response = Response>> Service<Request> for Guarded<S> {
     type Response = Response;
     type Error = S::Error;
-    type Future = Either<MapOk<S::Future, fn(S::Response) -> Response>, Ready<Result<Response, S::Error>>>;
+    type Future = Either<S::Future, Ready<Result<Response, S::Error>>>;
 
     fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
         self.inner.poll_ready(cx)
@@ -106,7 +100,7 @@ where
             {
                 Refusal::Method
             }
-            None => return Either::Left(self.inner.call(request).map_ok(IntoResponse::into_response)),
+            None => return Either::Left(self.inner.call(request)),
             Some(fault) => Refusal::NotAllowed(fault),
         };
         Either::Right(ready(Ok(refusal.into_response())))

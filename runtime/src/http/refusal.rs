@@ -68,11 +68,20 @@ impl Refusal {
         }
     }
 
+    /// After how many seconds there may be room; `None` where room is not what is missing.
+    fn retry_after(&self) -> Option<&'static str> {
+        match self {
+            Self::TooManySessions => Some("60"),
+            Self::TooManyCalls | Self::TooManyBodies => Some("1"),
+            _ => None,
+        }
+    }
+
     /// JSON-RPC 2.0, section 5.1; past that, the codes that it leaves to servers.
     fn code(&self) -> i32 {
         match self {
             Self::NoJson(_) => -32700,
-            Self::TooManySessions | Self::TooManyCalls | Self::TooManyBodies => -32000,
+            _ if self.retry_after().is_some() => -32000,
             _ => -32600,
         }
     }
@@ -111,11 +120,9 @@ impl IntoResponse for Refusal {
         let error = json!({ "code": self.code(), "message": self.message() });
         let body = json!({ "jsonrpc": "2.0", "id": self.id(), "error": error });
         let mut response = (self.status(), Json(body)).into_response();
+        let retry_after = self.retry_after().map(HeaderValue::from_static);
+        response.headers_mut().extend(retry_after.map(|seconds| (header::RETRY_AFTER, seconds)));
         let header = match self {
-            Self::TooManySessions => Some((header::RETRY_AFTER, HeaderValue::from_static("60"))),
-            Self::TooManyCalls | Self::TooManyBodies => {
-                Some((header::RETRY_AFTER, HeaderValue::from_static("1")))
-            }
             Self::Method => Some((header::ALLOW, HeaderValue::from_static("GET, POST, DELETE"))),
             // Nothing more is read of it.
             Self::BodyTooSlow(_) => Some((header::CONNECTION, HeaderValue::from_static("close"))),
