@@ -754,8 +754,8 @@ impl Sent {
     /// Whether another request says the same with one name for another. Where a name is partly encoded, or its first letters
     /// belong to an escape, as in `%7extra`, the bytes that look like it are not it.
     fn differs_only_by(&self, name: &str, never: &str, other: &Self) -> bool {
-        let pairs = self.readings().into_iter().zip(other.readings());
-        pairs.into_iter().all(|(text, other)| text.replace(name, never) == other)
+        let mut pairs = self.readings().into_iter().zip(other.readings());
+        pairs.all(|(text, other)| text.replace(name, never) == other)
     }
 }
 
@@ -1027,8 +1027,8 @@ fn tells_nothing_of(name: &str, never: &str, requests: &[Sent], answers: &[Optio
         return;
     }
     let others: Vec<Sent> = requests.iter().map(|sent| sent.with(name, never)).collect();
-    let pairs = requests.iter().zip(&others);
-    if !pairs.into_iter().all(|(sent, other)| sent.differs_only_by(name, never, other)) {
+    let mut pairs = requests.iter().zip(&others);
+    if !pairs.all(|(sent, other)| sent.differs_only_by(name, never, other)) {
         return;
     }
     for ((sent, told), other) in requests.iter().zip(answers).zip(exchange(&others)) {
