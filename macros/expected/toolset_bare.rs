@@ -77,6 +77,7 @@ impl ::pegboard::__private::OneToolsetImplPerType for WallClock {
                             open_world: ::pegboard::__private::Option::None,
                         },
                         inputs: &[],
+                        takes_context: false,
                         output: ::pegboard::__private::Output::<String>::schema,
                     },
                 },
@@ -90,14 +91,13 @@ impl ::pegboard::__private::OneToolsetImplPerType for WallClock {
     fn call(
         &self,
         __pegboard_index: ::pegboard::__private::primitive::u16,
-        __pegboard_request: ::pegboard::__private::Call,
-    ) -> ::pegboard::__private::Called<'_> {
         #[allow(
             unused_mut,
             unused_variables,
             reason = "not every function takes something"
         )]
-        let mut __pegboard_context = __pegboard_request.on(self);
+        mut __pegboard_request: ::pegboard::__private::Call,
+    ) -> ::pegboard::__private::Called<'_> {
         match __pegboard_index {
             0u16 => {
                 ::pegboard::__private::finish_now(

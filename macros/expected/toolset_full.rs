@@ -176,6 +176,7 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                             open_world: crate::pb::__private::Option::None,
                         },
                         inputs: &[crate::pb::__private::described::<Named<u8>>],
+                        takes_context: true,
                         output: crate::pb::__private::Output::<String>::schema,
                     },
                 },
@@ -208,6 +209,7 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                             open_world: crate::pb::__private::Option::None,
                         },
                         inputs: &[],
+                        takes_context: false,
                         output: crate::pb::__private::Output::<Outcome<String>>::schema,
                     },
                 },
@@ -239,6 +241,7 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                             crate::pb::__private::described::<Leg>,
                             crate::pb::__private::Input::<Peer<RoleServer>>::schema,
                         ],
+                        takes_context: true,
                         output: crate::pb::__private::Output::<
                             Result<Json<Kilometres>, GlobeError>,
                         >::schema,
@@ -277,26 +280,32 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
     fn call(
         &self,
         __pegboard_index: crate::pb::__private::primitive::u16,
-        __pegboard_request: crate::pb::__private::Call,
-    ) -> crate::pb::__private::Called<'_> {
         #[allow(
             unused_mut,
             unused_variables,
             reason = "not every function takes something"
         )]
-        let mut __pegboard_context = __pegboard_request.on(self);
+        mut __pegboard_request: crate::pb::__private::Call,
+    ) -> crate::pb::__private::Called<'_> {
         match __pegboard_index {
             #[cfg(feature = "geo")]
             0u16 => {
                 let __pegboard_0 = match crate::pb::__private::parameters::<
                     Leg,
-                    Self,
-                >(&mut __pegboard_context) {
+                >(&mut __pegboard_request) {
                     crate::pb::__private::Result::Ok(__pegboard_value) => {
                         __pegboard_value
                     }
                     crate::pb::__private::Result::Err(__pegboard_error) => {
                         return crate::pb::__private::refuse(__pegboard_error);
+                    }
+                };
+                let mut __pegboard_context = match __pegboard_request.on(self) {
+                    crate::pb::__private::Result::Ok(__pegboard_value) => {
+                        __pegboard_value
+                    }
+                    crate::pb::__private::Result::Err(__pegboard_error) => {
+                        return crate::pb::__private::fail(__pegboard_error);
                     }
                 };
                 let __pegboard_1 = match crate::pb::__private::argument::<
@@ -323,6 +332,14 @@ impl crate::pb::__private::OneToolsetImplPerType for Globe {
                 )
             }
             2u16 => {
+                let mut __pegboard_context = match __pegboard_request.on(self) {
+                    crate::pb::__private::Result::Ok(__pegboard_value) => {
+                        __pegboard_value
+                    }
+                    crate::pb::__private::Result::Err(__pegboard_error) => {
+                        return crate::pb::__private::fail(__pegboard_error);
+                    }
+                };
                 let __pegboard_0 = match crate::pb::__private::argument::<
                     JsonObject,
                     Self,

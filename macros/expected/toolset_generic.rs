@@ -87,6 +87,7 @@ where
                             open_world: ::pegboard::__private::Option::None,
                         },
                         inputs: &[::pegboard::__private::described::<D::Key>],
+                        takes_context: false,
                         output: ::pegboard::__private::Output::<String>::schema,
                     },
                 },
@@ -100,20 +101,18 @@ where
     fn call(
         &self,
         __pegboard_index: ::pegboard::__private::primitive::u16,
-        __pegboard_request: ::pegboard::__private::Call,
-    ) -> ::pegboard::__private::Called<'_> {
         #[allow(
             unused_mut,
             unused_variables,
             reason = "not every function takes something"
         )]
-        let mut __pegboard_context = __pegboard_request.on(self);
+        mut __pegboard_request: ::pegboard::__private::Call,
+    ) -> ::pegboard::__private::Called<'_> {
         match __pegboard_index {
             0u16 => {
                 let __pegboard_0 = match ::pegboard::__private::parameters::<
                     D::Key,
-                    Self,
-                >(&mut __pegboard_context) {
+                >(&mut __pegboard_request) {
                     ::pegboard::__private::Result::Ok(__pegboard_value) => {
                         __pegboard_value
                     }

@@ -11,7 +11,9 @@ use std::{
 
 use rmcp::{
     ErrorData, RoleServer,
-    model::{CallToolResult, ContentBlock, ListToolsResult, MetaObject, ServerCapabilities, Tool},
+    model::{
+        CallToolResponse, CallToolResult, ContentBlock, ListToolsResult, MetaObject, ServerCapabilities, Tool,
+    },
     service::RequestContext,
 };
 use serde_json::{Value, json};
@@ -20,12 +22,16 @@ use tracing::Instrument;
 use crate::{
     bounded::bounded,
     calls::InFlight,
-    catalog::{Address, Entry},
+    catalog::{
+        Address, Entry,
+        call::{Answer, Call},
+    },
     client_log::{LogLevel, Told},
     decisions::Resolved,
     deployment::Deployment,
     doors::Doors,
     extractor::Given,
+    refusal,
     subscriptions::Subscriptions,
     toolsets_answer::ToolsetsAnswer,
     toolsets_tool::HowToSelect,
@@ -69,6 +75,18 @@ impl Handler {
         self.deployment.doors()
     }
 
+    /// Whether the extension behind a component starts and stops, so that a use may have to wait for it.
+    #[cfg(feature = "http")]
+    pub(super) fn may_wake(&self, entry: Entry) -> bool {
+        self.deployment.lives().has(entry.address().extension)
+    }
+
+    /// Whether arguments of a tool must stand in headers too.
+    #[cfg(feature = "http")]
+    pub(super) fn has_headers(&self, entry: Entry) -> bool {
+        self.deployment.views().headed(entry).is_some()
+    }
+
     /// What a selection wakes is woken in the background, once a session or a request without one.
     fn selected(&self) {
         if !self.kept.has_woken.swap(true, Ordering::Relaxed) {
@@ -77,13 +95,14 @@ impl Handler {
     }
 
     /// Uses the extension behind a component, starting it where it is asleep.
-    pub(super) async fn use_it(
+    async fn use_it(
         &self,
         entry: Entry,
         at: Address,
-        context: &RequestContext<RoleServer>,
+        context: Option<&RequestContext<RoleServer>>,
     ) -> Result<Used, NotUsable> {
-        self.deployment.lives().use_it(at.extension, entry, || Progress::of(context)).await
+        let progress = || context.map(Progress::of).unwrap_or_default();
+        self.deployment.lives().use_it(at.extension, entry, progress).await
     }
 
     /// The same where a failure is an error of the protocol.
@@ -93,8 +112,23 @@ impl Handler {
         at: Address,
         context: &RequestContext<RoleServer>,
     ) -> Result<Used, ErrorData> {
-        let used = self.use_it(entry, at, context).await;
+        let used = self.use_it(entry, at, Some(context)).await;
         used.map_err(|fault| ErrorData::internal_error(fault.message(), None))
+    }
+
+    /// Calls an active tool; without the rest of the request only one that takes nothing of it.
+    pub(crate) async fn call(&self, entry: Entry, mut call: Call) -> Answer {
+        let run = self.run(entry, call.context.as_mut());
+        let used = match self.use_it(entry, entry.address(), call.context.as_ref()).await {
+            Ok(used) => used,
+            // For the model, which can do without or try later.
+            Err(fault) => return Ok(CallToolResult::error(vec![ContentBlock::text(fault.message())]).into()),
+        };
+        let called = async { self.deployment.target(&used).call(entry.address(), call).await };
+        match run.finish(&used, called).await? {
+            CallToolResponse::Task(_) => Err(refusal::no_tasks(entry.declared.name)),
+            response => Ok(response),
+        }
     }
 
     /// Says what was understood of what was selected, and what that gets: a lost query shows at once.
@@ -121,13 +155,15 @@ impl Handler {
     }
 
     /// Gives the request what a component's function may take, and counts it among what is in flight.
-    pub(super) fn run(&self, entry: Entry, context: &mut RequestContext<RoleServer>) -> Run {
+    pub(super) fn run(&self, entry: Entry, context: Option<&mut RequestContext<RoleServer>>) -> Run {
         let declared = entry.declared;
         let (kind, component, active) = (declared.kind().noun(), declared.name, self.resolved.active);
-        let level = self.can().logging.is_some().then_some(&self.kept.log_level);
-        let told = Told::of(component, level, context);
-        context.extensions.insert(active);
-        context.extensions.insert(Given { updates: self.deployment.updates().clone(), told });
+        if let Some(context) = context {
+            let level = self.can().logging.is_some().then_some(&self.kept.log_level);
+            let told = Told::of(component, level, context);
+            context.extensions.insert(active);
+            context.extensions.insert(Given { updates: self.deployment.updates().clone(), told });
+        }
         Run {
             what: entry,
             limit: self.deployment.call_timeout(),

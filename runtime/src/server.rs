@@ -5,15 +5,14 @@ use rmcp::model::SetLevelRequestParams;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestMethod,
-        CompleteRequestParams, CompleteResult, ConstString, ContentBlock, DiscoverResult, ErrorCode,
-        GetPromptRequestMethod, GetPromptRequestParams, GetPromptResponse, Implementation,
-        InitializeRequestParams, InitializeResult, ListPromptsRequestMethod, ListPromptsResult,
-        ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
-        ListResourcesResult, ListToolsRequestMethod, ListToolsResult, PaginatedRequestParams,
-        ReadResourceRequestMethod, ReadResourceRequestParams, ReadResourceResponse, Reference, ServerConfig,
-        SetLevelRequestMethod, SubscribeRequestMethod, SubscribeRequestParams, SubscriptionFilter, Tool,
-        UnsubscribeRequestMethod, UnsubscribeRequestParams,
+        CallToolRequestParams, CallToolResponse, CompleteRequestMethod, CompleteRequestParams,
+        CompleteResult, ConstString, DiscoverResult, ErrorCode, GetPromptRequestMethod,
+        GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams, InitializeResult,
+        ListPromptsRequestMethod, ListPromptsResult, ListResourceTemplatesRequestMethod,
+        ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult, ListToolsRequestMethod,
+        ListToolsResult, PaginatedRequestParams, ReadResourceRequestMethod, ReadResourceRequestParams,
+        ReadResourceResponse, Reference, ServerConfig, SetLevelRequestMethod, SubscribeRequestMethod,
+        SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestMethod, UnsubscribeRequestParams,
     },
     service::{RequestContext, SubscriptionContext},
 };
@@ -115,25 +114,14 @@ impl ServerHandler for Handler {
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
-        mut context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let entry = match self.doors().tool(self.resolved.active, &request.name) {
             Some(Found::Tool(entry)) => entry,
             Some(Found::Toolsets) => return self.list_server_toolsets().map(Into::into),
             None => return Err(refusal::unknown_tool(&request.name)),
         };
-        let run = self.run(entry, &mut context);
-        let used = match self.use_it(entry, entry.address(), &context).await {
-            Ok(used) => used,
-            // For the model, which can do without or try later.
-            Err(fault) => return Ok(CallToolResult::error(vec![ContentBlock::text(fault.message())]).into()),
-        };
-        let call =
-            async { self.deployment.target(&used).call(entry.address(), Call { request, context }).await };
-        match run.finish(&used, call).await? {
-            CallToolResponse::Task(_) => Err(refusal::no_tasks(entry.declared.name)),
-            response => Ok(response),
-        }
+        self.call(entry, Call { request, context: Some(context) }).await
     }
 
     async fn get_prompt(
@@ -145,7 +133,7 @@ impl ServerHandler for Handler {
         let Some(entry) = self.doors().prompt(self.resolved.active, &request.name) else {
             return Err(refusal::unknown_prompt(&request.name));
         };
-        let run = self.run(entry, &mut context);
+        let run = self.run(entry, Some(&mut context));
         let used = self.use_or_refuse(entry, entry.address(), &context).await?;
         let got =
             async { self.deployment.target(&used).get(entry.address(), Get { request, context }).await };
@@ -162,7 +150,7 @@ impl ServerHandler for Handler {
         let Some((entry, values)) = self.doors().resource(self.resolved.active, &uri) else {
             return Err(refusal::unknown_resource(&uri));
         };
-        let run = self.run(entry, &mut context);
+        let run = self.run(entry, Some(&mut context));
         let used = self.use_or_refuse(entry, entry.address(), &context).await?;
         let read = async {
             let read = Read::new(request, values, context);
@@ -193,7 +181,7 @@ impl ServerHandler for Handler {
         let Some(address) = entry.completion(&request.argument.name) else {
             return Ok(CompleteResult::default());
         };
-        let run = self.run(entry, &mut context);
+        let run = self.run(entry, Some(&mut context));
         let used = self.use_or_refuse(entry, address, &context).await?;
         let completed =
             async { self.deployment.target(&used).complete(address, Complete { request, context }).await };

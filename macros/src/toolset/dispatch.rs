@@ -93,8 +93,11 @@ fn method<'m>(
     functions: impl Iterator<Item = &'m Function<'m>>,
 ) -> Option<TokenStream> {
     // Named once: an identifier made elsewhere would be another inside a `macro_rules!`.
-    let cx = Ident::new("__pegboard_context", Span::call_site());
-    let arms: Vec<TokenStream> = functions.map(|function| arm(p, function, &cx)).collect();
+    let from = Sources {
+        request: Ident::new("__pegboard_request", Span::call_site()),
+        context: Ident::new("__pegboard_context", Span::call_site()),
+    };
+    let arms: Vec<TokenStream> = functions.map(|function| arm(p, function, &from)).collect();
     if arms.is_empty() {
         return None;
     }
@@ -104,14 +107,24 @@ fn method<'m>(
         Asked::Read => (quote!(read), quote!(Read), quote!(ReadBack)),
         Asked::Complete => (quote!(complete), quote!(Complete), quote!(Completed)),
     };
+    let Sources { request: sent, context } = &from;
+    // A tool that takes what the model sent, and no more, is run without the rest of the request.
+    let context = (asked != Asked::Call).then(|| {
+        quote! {
+            #[allow(unused_mut, unused_variables, reason = "not every function takes something")]
+            let mut #context = #sent.on(self);
+        }
+    });
+    let changes = (asked == Asked::Call).then(
+        || quote!(#[allow(unused_mut, unused_variables, reason = "not every function takes something")] mut),
+    );
     Some(quote! {
         fn #name(
             &self,
             __pegboard_index: #p::primitive::u16,
-            __pegboard_request: #p::#request,
+            #changes #sent: #p::#request,
         ) -> #p::#answer<'_> {
-            #[allow(unused_mut, unused_variables, reason = "not every function takes something")]
-            let mut #cx = __pegboard_request.on(self);
+            #context
             match __pegboard_index {
                 #(#arms)*
                 _ => #p::no_such_index(),
@@ -120,14 +133,19 @@ fn method<'m>(
     })
 }
 
+/// What arguments are taken from.
+struct Sources {
+    request: Ident,
+    context: Ident,
+}
+
 /// `index => { take the arguments; call; hand the future to the runtime }`.
-fn arm(p: &TokenStream, function: &Function<'_>, cx: &Ident) -> TokenStream {
+fn arm(p: &TokenStream, function: &Function<'_>, from: &Sources) -> TokenStream {
     let Function { asked, ident, signature, cfgs, .. } = function;
     let at = index(function.index);
     let names: Vec<Ident> =
         (0..signature.arguments.len()).map(|nth| format_ident!("__pegboard_{nth}")).collect();
-    let arguments = signature.arguments.iter().zip(&names);
-    let taken = arguments.map(|(argument, name)| take(p, *asked, argument, name, cx));
+    let taken = take_all(p, *asked, signature, &names, from);
     // `self` is hygienic: inside a `macro_rules!` the method's own would be another.
     let this = signature.takes_self.then(|| Ident::new("self", Span::call_site()));
     let arguments = this.iter().chain(&names);
@@ -142,14 +160,43 @@ fn arm(p: &TokenStream, function: &Function<'_>, cx: &Ident) -> TokenStream {
     quote! {
         #(#cfgs)*
         #at => {
-            #(#taken)*
+            #taken
             #call
         }
     }
 }
 
+/// All arguments; a tool's context is made where it takes more than what the model sent, and after that was taken.
+fn take_all(
+    p: &TokenStream,
+    asked: Asked,
+    signature: &Signature,
+    names: &[Ident],
+    from: &Sources,
+) -> TokenStream {
+    let arguments = || signature.arguments.iter().zip(names);
+    let take = |(argument, name)| take(p, asked, argument, name, from);
+    if asked != Asked::Call {
+        return arguments().map(take).collect();
+    }
+    let is_sent = |(argument, _): &(&Argument, &Ident)| argument.parameters.is_some();
+    let sent = arguments().filter(is_sent).map(take);
+    let Sources { request, context } = from;
+    let context = signature.takes_context().then(|| {
+        quote! {
+            let mut #context = match #request.on(self) {
+                #p::Result::Ok(__pegboard_value) => __pegboard_value,
+                #p::Result::Err(__pegboard_error) => return #p::fail(__pegboard_error),
+            };
+        }
+    });
+    let others = arguments().filter(|argument| !is_sent(argument)).map(take);
+    quote!(#(#sent)* #context #(#others)*)
+}
+
 /// `let name = match take(&mut cx) { … };`
-fn take(p: &TokenStream, asked: Asked, argument: &Argument, name: &Ident, cx: &Ident) -> TokenStream {
+fn take(p: &TokenStream, asked: Asked, argument: &Argument, name: &Ident, from: &Sources) -> TokenStream {
+    let Sources { request, context: cx } = from;
     let ty = &argument.ty;
     let at = ty.span();
     if let Some(nth) = argument.variable {
@@ -160,13 +207,14 @@ fn take(p: &TokenStream, asked: Asked, argument: &Argument, name: &Ident, cx: &I
             };
         };
     }
-    let (take, ty) = match (asked, &argument.parameters) {
-        (Asked::Call, Some(inner)) => (quote!(#p::parameters), inner),
-        (Asked::Call, None) => (quote!(#p::argument), ty),
-        (Asked::Get, Some(inner)) => (quote!(#p::prompt_parameters), inner),
-        (Asked::Get, None) => (quote!(#p::prompt_argument), ty),
-        (Asked::Read, _) => (quote!(#p::resource_argument), ty),
-        (Asked::Complete, _) => (quote!(#p::completion_argument), ty),
+    let this = quote!(, Self);
+    let (take, ty, this, from) = match (asked, &argument.parameters) {
+        (Asked::Call, Some(inner)) => (quote!(#p::parameters), inner, None, request),
+        (Asked::Call, None) => (quote!(#p::argument), ty, Some(this), cx),
+        (Asked::Get, Some(inner)) => (quote!(#p::prompt_parameters), inner, Some(this), cx),
+        (Asked::Get, None) => (quote!(#p::prompt_argument), ty, Some(this), cx),
+        (Asked::Read, _) => (quote!(#p::resource_argument), ty, Some(this), cx),
+        (Asked::Complete, _) => (quote!(#p::completion_argument), ty, Some(this), cx),
     };
     let at = ty.span();
     let take = respan(take, at);
@@ -175,7 +223,7 @@ fn take(p: &TokenStream, asked: Asked, argument: &Argument, name: &Ident, cx: &I
         Asked::Get | Asked::Read | Asked::Complete => quote!(#p::fail),
     };
     quote_spanned! {at=>
-        let #name = match #take::<#ty, Self>(&mut #cx) {
+        let #name = match #take::<#ty #this>(&mut #from) {
             #p::Result::Ok(__pegboard_value) => __pegboard_value,
             #p::Result::Err(__pegboard_error) => return #refuse(__pegboard_error),
         };

@@ -35,6 +35,11 @@ pub(crate) enum Returns {
 }
 
 impl Signature {
+    /// Whether it takes more than what a model sends.
+    pub(crate) fn takes_context(&self) -> bool {
+        self.arguments.iter().any(|argument| argument.parameters.is_none())
+    }
+
     pub(crate) fn check(signature: &syn::Signature, subject: &str, errors: &mut Errors) -> Self {
         if let Some(receiver) = signature.receiver() {
             check_receiver(receiver, subject, errors);

@@ -153,6 +153,7 @@ fn about(p: &TokenStream, model: &Model, at: usize) -> TokenStream {
             let inputs = inputs(p, params.as_ref(), component);
             let (Returns::Future(result) | Returns::Value(result)) = &component.signature.returns;
             let output = schema(&quote!(#p::Output), result);
+            let takes_context = component.signature.takes_context();
             quote! {
                 #p::About::Tool {
                     hints: #p::Hints {
@@ -162,6 +163,7 @@ fn about(p: &TokenStream, model: &Model, at: usize) -> TokenStream {
                         open_world: #open_world,
                     },
                     inputs: &[#(#inputs),*],
+                    takes_context: #takes_context,
                     output: #output,
                 }
             }

@@ -14,6 +14,7 @@ use rmcp::{
     service::RequestContext,
 };
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 
 use super::run::Running;
 
@@ -26,7 +27,8 @@ pub type Called<'a> = Running<'a, CallToolResponse>;
 /// One request to call a tool.
 pub struct Call {
     pub(crate) request: CallToolRequestParams,
-    pub(crate) context: RequestContext<RoleServer>,
+    /// None where the tool takes nothing of it.
+    pub(crate) context: Option<RequestContext<RoleServer>>,
 }
 
 impl fmt::Debug for Call {
@@ -37,8 +39,13 @@ impl fmt::Debug for Call {
 
 impl Call {
     /// The context that rmcp's extractors read.
-    pub fn on<E>(self, extension: &E) -> ToolCallContext<'_, E> {
-        ToolCallContext::new(extension, self.request, self.context)
+    ///
+    /// # Errors
+    /// If the call came without one, which no call does to a tool whose table says that it takes it.
+    pub fn on<E>(self, extension: &E) -> Result<ToolCallContext<'_, E>, ErrorData> {
+        let missing = || ErrorData::internal_error("this call came without its request", None);
+        let context = self.context.ok_or_else(missing)?;
+        Ok(ToolCallContext::new(extension, self.request, context))
     }
 }
 
@@ -120,10 +127,15 @@ pub fn argument<T: ToolArgument<E>, E>(context: &mut ToolCallContext<'_, E>) -> 
     T::take(context)
 }
 
-/// Takes the arguments that the model sent.
-pub fn parameters<T: Arguments, E>(context: &mut ToolCallContext<'_, E>) -> Result<Parameters<T>, ErrorData> {
-    Parameters::from_context_part(context)
+/// Takes the arguments that the model sent; a mistake in them is told as rmcp tells it.
+pub fn parameters<T: Arguments>(call: &mut Call) -> Result<Parameters<T>, ErrorData> {
+    let arguments = Value::Object(call.request.arguments.take().unwrap_or_default());
+    let read = serde_json::from_value(arguments).map(Parameters);
+    read.map_err(|error| ErrorData::invalid_params(format!("{UNREADABLE} {error}"), None))
 }
+
+/// What stands before the fault of arguments that cannot be read: rmcp's own words, which its router knows them by.
+const UNREADABLE: &str = "failed to deserialize parameters:";
 
 /// Makes a function's result the answer.
 pub fn answer<T: ToolResult>(result: T) -> Answer {
@@ -152,8 +164,7 @@ pub fn answer_json_or_fail<T: Structured, E: ToolError>(result: Result<Json<T>, 
 ///
 /// As in rmcp's router, what the model can mend is a result for the model and no protocol error.
 pub fn refuse<'a>(error: ErrorData) -> Called<'a> {
-    let mendable = error.code == ErrorCode::INVALID_PARAMS
-        && error.message.starts_with("failed to deserialize parameters:");
+    let mendable = error.code == ErrorCode::INVALID_PARAMS && error.message.starts_with(UNREADABLE);
     Box::pin(ready(if mendable {
         Ok(CallToolResult::error(vec![ContentBlock::text(error.message)]).into())
     } else {

@@ -103,7 +103,7 @@ impl Entry {
         meta.0.insert(TOOLSET_META.into(), toolset.into());
         let description = declared.description.plain.to_owned();
         Ok(match &declared.about {
-            About::Tool { hints, inputs, output } => {
+            About::Tool { hints, inputs, output, .. } => {
                 let input = input(declared, inputs).map_err(|fault| vec![fault])?;
                 let input = input.unwrap_or_else(|| Arc::clone(&schema_for_empty_input()));
                 let mut tool = Tool::new(declared.name, description, input);

@@ -265,6 +265,11 @@ impl Entry {
         }
     }
 
+    /// Whether its function takes something of the request besides the arguments of a tool.
+    pub(crate) fn takes_context(self) -> bool {
+        !matches!(self.declared.about, About::Tool { takes_context: false, .. })
+    }
+
     /// Whether clients are told when it changes.
     pub(crate) fn subscribable(self) -> bool {
         self.readable().is_some_and(|readable| readable.subscribe)

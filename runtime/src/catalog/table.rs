@@ -213,6 +213,8 @@ pub enum About {
         hints: Hints,
         /// What each argument knows of the input's schema.
         inputs: &'static [InputSchema],
+        /// Whether the function takes more than what a model sends.
+        takes_context: bool,
         /// What the return type knows of the output's schema.
         output: OutputSchema,
     },

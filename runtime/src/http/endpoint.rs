@@ -19,14 +19,17 @@ use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
 use tower_service::Service;
 
 use super::{
     bodies::{Bodies, Received},
+    direct,
     held::until_answered,
     in_flight::{Claimed, InFlightIds},
-    options::{HttpOptions, ToolLists},
+    options::{Answers, HttpOptions},
     ready,
+    recognised::{Asks, Recognised},
     refusal::Refusal,
     sessions::{Asked, BoundSessions, current},
 };
@@ -49,7 +52,8 @@ pub(super) struct Endpoint {
     sessions: Arc<BoundSessions>,
     in_flight: InFlightIds,
     bodies: Bodies,
-    tool_lists: ToolLists,
+    answers: Answers,
+    end: CancellationToken,
     /// One for each request that may be at work.
     places: Arc<Semaphore>,
 }
@@ -63,7 +67,8 @@ impl Endpoint {
             sessions,
             in_flight: InFlightIds::default(),
             bodies: Bodies::new(options),
-            tool_lists: options.tool_lists,
+            answers: options.answers,
+            end: options.end.clone(),
             places: Arc::new(Semaphore::new(options.max_calls.min(Semaphore::MAX_PERMITS))),
         }
     }
@@ -143,8 +148,8 @@ impl Endpoint {
                 None
             }
         };
-        if let Some(ready) = self.ready(&asked, &parts.headers, &body) {
-            return Ok(until_answered(ready, (claimed, held)));
+        if let Some(response) = self.direct(&asked, &parts.headers, &body).await? {
+            return Ok(until_answered(response, (claimed, held)));
         }
         let is_json = is_json(&parts.headers);
         let request = Request::from_parts(parts, Body::from(body.clone()));
@@ -155,11 +160,27 @@ impl Endpoint {
         Ok(until_answered(response, (claimed, held)))
     }
 
-    /// What needs no rmcp to be answered.
-    fn ready(&self, asked: &Asked, headers: &HeaderMap, body: &[u8]) -> Option<Response> {
-        (self.tool_lists == ToolLists::Ready).then_some(())?;
-        let resolved = Arc::clone(&asked.resolved);
-        ready::answer(|| Handler::new(self.deployment.clone(), resolved, HowToSelect::Url), headers, body)
+    /// The answer to what needs no service of rmcp's.
+    async fn direct(
+        &self,
+        asked: &Asked,
+        headers: &HeaderMap,
+        body: &[u8],
+    ) -> Result<Option<Response>, Refusal> {
+        let recognised = match self.answers {
+            Answers::Direct => Recognised::read(headers, body),
+            Answers::ByRmcp => None,
+        };
+        let Some(Recognised { id, asks }) = recognised else { return Ok(None) };
+        let handler = Handler::new(self.deployment.clone(), Arc::clone(&asked.resolved), HowToSelect::Url);
+        match asks {
+            Asks::List => Ok(ready::response(&handler, id)),
+            Asks::Call(wanted) => {
+                let Some(entry) = direct::tool(&handler, &wanted) else { return Ok(None) };
+                let answer = direct::call(handler, entry, wanted, &self.end).await?;
+                Ok(Some(direct::response(entry, id, answer)))
+            }
+        }
     }
 
     /// Claims the id of a request in its session.

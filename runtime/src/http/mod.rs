@@ -2,6 +2,7 @@
 
 mod bodies;
 mod connections;
+mod direct;
 mod endpoint;
 mod guard;
 mod held;
@@ -9,6 +10,7 @@ mod in_flight;
 mod layer;
 mod options;
 mod ready;
+mod recognised;
 mod refusal;
 mod serve;
 mod sessions;
@@ -24,7 +26,7 @@ use axum::{
 use endpoint::{Endpoint, Mcp};
 use guard::{Guard, Guarded};
 pub use layer::{ActiveSetLayer, ActiveSetService};
-pub use options::{HttpOptions, ToolLists};
+pub use options::{Answers, HttpOptions};
 pub use serve::{nodelay, serve};
 pub use tokio_util::sync::CancellationToken;
 use tower_layer::Layer;

@@ -19,14 +19,15 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 /// How many connections there may be, unless told otherwise: a stream and a request for each of 1,000 sessions, and as many again.
 const MAX_CONNECTIONS: usize = 4096;
 
-/// How `tools/list` is answered where there is no session.
+/// How `tools/list` and `tools/call` are answered where there is no session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ToolLists {
-    /// From bytes that are made once for each active set, where the request is recognised exactly.
+pub enum Answers {
+    /// Where the request is recognised exactly, without a service of rmcp's for it: a list from bytes that are made once for each
+    /// active set, and a call where the tool takes its arguments and nothing else of the request.
     #[default]
-    Ready,
-    /// By rmcp, each time anew.
-    EachTime,
+    Direct,
+    /// By rmcp alone.
+    ByRmcp,
 }
 
 /// Options of [`router`](super::router) and [`serve`](super::serve).
@@ -42,7 +43,7 @@ pub struct HttpOptions {
     pub(super) max_bodies: usize,
     pub(super) body_timeout: Duration,
     pub(super) max_calls: usize,
-    pub(super) tool_lists: ToolLists,
+    pub(super) answers: Answers,
     pub(super) head_timeout: Duration,
     pub(super) max_connections: usize,
     pub(super) end: CancellationToken,
@@ -63,7 +64,7 @@ impl Default for HttpOptions {
             max_bodies: MAX_BODIES,
             body_timeout: BODY_TIMEOUT,
             max_calls: MAX_CALLS,
-            tool_lists: ToolLists::default(),
+            answers: Answers::default(),
             head_timeout: HEAD_TIMEOUT,
             max_connections: MAX_CONNECTIONS,
             end: CancellationToken::new(),
@@ -109,10 +110,10 @@ impl HttpOptions {
         self
     }
 
-    /// How `tools/list` is answered where there is no session. The answers are the same, byte for byte.
+    /// How `tools/list` and `tools/call` are answered where there is no session. The answers are the same, byte for byte.
     #[must_use]
-    pub fn tool_lists(mut self, lists: ToolLists) -> Self {
-        self.tool_lists = lists;
+    pub fn answers(mut self, answers: Answers) -> Self {
+        self.answers = answers;
         self
     }
 

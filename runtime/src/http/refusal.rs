@@ -9,7 +9,10 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use crate::carriers::{Carrier, SelectionError};
+use crate::{
+    carriers::{Carrier, SelectionError},
+    wake::NotUsable,
+};
 
 /// Why a request was not served. A client that reads the body sees an MCP server, and not an older one.
 #[derive(Debug)]
@@ -40,6 +43,8 @@ pub(super) enum Refusal {
     TooManyCalls,
     /// The bodies that others have sent leave no room for this one.
     TooManyBodies,
+    /// The server has ended meanwhile.
+    Over,
     /// There is nothing that can be done to this path in this way.
     Method,
 }
@@ -61,7 +66,7 @@ impl Refusal {
             | Self::NoMessage
             | Self::InFlight(_) => StatusCode::BAD_REQUEST,
             Self::NoSession => StatusCode::NOT_FOUND,
-            Self::TooManySessions | Self::TooManyCalls | Self::TooManyBodies => {
+            Self::TooManySessions | Self::TooManyCalls | Self::TooManyBodies | Self::Over => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
@@ -72,7 +77,7 @@ impl Refusal {
     fn retry_after(&self) -> Option<&'static str> {
         match self {
             Self::TooManySessions => Some("60"),
-            Self::TooManyCalls | Self::TooManyBodies => Some("1"),
+            Self::TooManyCalls | Self::TooManyBodies | Self::Over => Some("1"),
             _ => None,
         }
     }
@@ -103,6 +108,7 @@ impl Refusal {
             Self::TooManyBodies => {
                 "the requests at work leave no room for a body of this length; try again in a moment".into()
             }
+            Self::Over => NotUsable::Over.message().into(),
             Self::Method => "use GET, POST or DELETE here".into(),
         }
     }

@@ -79,6 +79,12 @@ impl Lives {
         }
     }
 
+    /// Whether this extension starts and stops.
+    #[cfg(feature = "http")]
+    pub(crate) fn has(&self, extension: u16) -> bool {
+        matches!(self.lives.get(usize::from(extension)), Some(Some(_)))
+    }
+
     /// Starts those that are there with the server, in field order; where one fails, those that were started are stopped.
     pub(crate) async fn start(&self) -> Result<(), StartError> {
         for life in self.lives.iter().flatten().filter(|life| life.waking.recipe.is_none()) {

@@ -1,6 +1,13 @@
-//! `tools/list` from bytes that are made once, against rmcp's own answer: over generated requests, no difference.
+//! `tools/list` and `tools/call` as they are answered without a service of rmcp's, against rmcp's own answers: over generated
+//! requests, no difference.
 
-use std::{convert::Infallible, sync::LazyLock};
+mod probes;
+
+use std::{
+    convert::Infallible,
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use axum::{
     Router,
@@ -10,13 +17,14 @@ use axum::{
 use http_body_util::BodyExt;
 use pegboard::{
     Deployment,
-    http::{Carrier, HttpOptions, ToolLists, router},
+    http::{Answers, CancellationToken, Carrier, HttpOptions, router},
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 use tower_service::Service;
 
-use crate::served::host;
+use self::probes::{Patient, Patients, host};
 
 /// A request to be, and what is done to it.
 #[derive(Clone, Debug)]
@@ -26,23 +34,32 @@ struct Sent {
     body: Vec<u8>,
 }
 
-fn valid() -> (Vec<(String, Vec<u8>)>, Value) {
-    let named = [
+/// What is asked: the list, or a tool with these arguments.
+type Asks = Option<(&'static str, Value)>;
+
+fn valid(asks: Asks) -> (Vec<(String, Vec<u8>)>, Value) {
+    let method = if asks.is_some() { "tools/call" } else { "tools/list" };
+    let mut named = vec![
         ("host", "127.0.0.1"),
         ("accept", "application/json, text/event-stream"),
         ("content-type", "application/json"),
         ("mcp-protocol-version", "2026-07-28"),
-        ("mcp-method", "tools/list"),
+        ("mcp-method", method),
     ];
-    let body = json!({
-        "jsonrpc": "2.0", "id": 1, "method": "tools/list",
+    let mut body = json!({
+        "jsonrpc": "2.0", "id": 1, "method": method,
         "params": { "_meta": {
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientInfo": { "name": "probe", "version": "1" },
             "io.modelcontextprotocol/clientCapabilities": {},
         } },
     });
-    (named.map(|(name, value)| (name.to_owned(), value.as_bytes().to_vec())).to_vec(), body)
+    if let Some((name, arguments)) = asks {
+        named.push(("mcp-name", name));
+        body["params"]["name"] = name.into();
+        body["params"]["arguments"] = arguments;
+    }
+    (named.into_iter().map(|(name, value)| (name.to_owned(), value.as_bytes().to_vec())).collect(), body)
 }
 
 /// What is done to a valid request.
@@ -65,6 +82,28 @@ enum Change {
 }
 
 const META: &str = "/params/_meta";
+
+fn asks() -> impl Strategy<Value = Asks> {
+    let code = prop::sample::select(vec![
+        -32700, -32600, -32601, -32602, -32603, -32000, -32001, -32002, -32020, -32021, -32022, -32042, 0, 7,
+    ]);
+    prop_oneof![
+        2 => Just(None),
+        2 => Just(Some(("add", json!({ "a": 1, "b": 2.5, "more": [{ "x": 3 }] })))),
+        1 => Just(Some(("add_later", json!({ "a": 1, "b": 2.5 })))),
+        1 => Just(Some(("add_later", json!({ "a": 1 })))),
+        3 => values().prop_map(|value| Some(("echo", json!({ "a": value, "b": { "c": 1 } })))),
+        1 => Just(Some(("nothing", json!({})))),
+        2 => (code, values()).prop_map(|(code, data)| Some(("fail", json!({ "code": code, "data": data })))),
+        1 => Just(Some(("ask", json!({})))),
+        1 => Just(Some(("headed", json!({ "region": "north" })))),
+        1 => Just(Some(("headed", json!({})))),
+        1 => Just(Some(("context", json!({ "a": 1 })))),
+        1 => Just(Some(("place", json!({})))),
+        1 => Just(Some(("list_server_toolsets", json!({})))),
+        1 => Just(Some(("nosuch", json!({})))),
+    ]
+}
 
 fn values() -> impl Strategy<Value = Value> {
     prop_oneof![
@@ -107,6 +146,16 @@ fn changes() -> impl Strategy<Value = Change> {
         "/params/_meta/io.modelcontextprotocol~1logLevel",
         "/params/_meta/progressToken",
         "/params/_meta/more",
+        "/params/name",
+        "/params/arguments",
+        "/params/arguments/a",
+        "/params/arguments/b",
+        "/params/arguments/more",
+        "/params/arguments/more/0/x",
+        "/params/arguments/region",
+        "/params/task",
+        "/params/inputResponses",
+        "/params/requestState",
     ]);
     let names = prop::sample::select(vec![
         "accept",
@@ -115,6 +164,7 @@ fn changes() -> impl Strategy<Value = Change> {
         "mcp-method",
         "mcp-name",
         "mcp-param-value",
+        "mcp-param-region",
         "mcp-session-id",
         "last-event-id",
         "host",
@@ -140,6 +190,11 @@ fn changes() -> impl Strategy<Value = Change> {
             " tools/list ",
             "TOOLS/LIST",
             "tools/call",
+            "add",
+            " add",
+            "ADD",
+            "=?base64?YWRk?=",
+            "north",
             "only=geo",
             "localhost",
             "evil.example.com",
@@ -164,11 +219,24 @@ fn changes() -> impl Strategy<Value = Change> {
         ("{}", "{\"sampling\":{},\"sampling\":{}}"),
         ("{}", "{\"x\":1e999}"),
         ("tools/list", "tools\\/list"),
+        ("tools/call", "tools\\u002fcall"),
+        ("\"a\":1", "\"a\":1,\"a\":2"),
+        ("\"a\":1", "\"a\":1.0"),
+        ("\"a\":1", "\"a\":-0"),
+        ("\"a\":1", "\"a\":18446744073709551616"),
+        ("\"a\":1", "\"a\":-9223372036854775809"),
+        ("\"a\":1", "\"a\":123456789012345678901234567890.123456789"),
+        ("\"a\":1", "\"a\":5e-324"),
+        ("\"a\":1", "\"a\":1e400"),
+        ("\"a\":1", "\"a\":\"\\ud834\\udd1e\\u0000\""),
+        ("\"a\":1", "\"\\u0061\":1"),
+        ("\"arguments\":{", "\"arguments\":{},\"arguments\":{"),
+        ("\"name\":", "\"name\":\"add\",\"name\":"),
         ("{", " {\n"),
         ("}", "}\r\n\t "),
     ]);
     prop_oneof![
-        1 => (0..5_usize).prop_map(Change::Without),
+        1 => (0..6_usize).prop_map(Change::Without),
         4 => (names, header_values, any::<bool>()).prop_map(|(name, value, is_more)| Change::Header {
             name: name.into(),
             value,
@@ -187,8 +255,8 @@ fn parent(pointer: &str) -> Option<(&str, String)> {
     Some((parent, key.replace("~1", "/").replace("~0", "~")))
 }
 
-fn sent(path: &str, changes: Vec<Change>) -> Sent {
-    let (mut headers, mut body) = valid();
+fn sent(path: &str, asks: Asks, changes: Vec<Change>) -> Sent {
+    let (mut headers, mut body) = valid(asks);
     let mut texts = Vec::new();
     for change in changes {
         match change {
@@ -254,46 +322,107 @@ async fn asked(app: &Router, sent: &Sent) -> Option<Answered> {
     Some(Answered { status: parts.status, headers: parts.headers, body })
 }
 
-/// The same server twice: once with ready bytes, once by rmcp alone.
+/// The same server twice: once as it is served, once by rmcp alone.
 fn twins() -> [Router; 2] {
-    [ToolLists::Ready, ToolLists::EachTime].map(|lists| {
+    [Answers::Direct, Answers::ByRmcp].map(|answers| {
         let deployment = Deployment::builder(host()).select_by(Carrier::Header).select_by(Carrier::Path);
-        let deployment = deployment.build().expect("nothing is wrong with it");
-        router(deployment, &HttpOptions::default().tool_lists(lists))
+        let deployment = deployment.toolsets_tool(true).build().expect("nothing is wrong with it");
+        router(deployment, &HttpOptions::default().answers(answers))
     })
 }
 
 static TWINS: LazyLock<[Router; 2]> = LazyLock::new(twins);
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(ProptestConfig::with_cases(8000))]
 
     #[test]
-    fn ready_bytes_are_what_rmcp_would_write(
+    fn direct_answers_are_what_rmcp_would_write(
         path in prop::sample::select(vec![
             "/mcp", "/mcp/", "/mcp?geo", "/mcp?only=", "/mcp?only=geo&x%22%5B%5D%7D%7D", "/mcp?nosuch", "/mcp/x/only=geo",
         ]),
+        asks in asks(),
         changes in prop::collection::vec(changes(), 0..3),
     ) {
-        let sent = sent(path, changes);
+        let sent = sent(path, asks, changes);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        let [ready, made] = &*TWINS;
-        let [one, other] = runtime.block_on(async { [asked(ready, &sent).await, asked(made, &sent).await] });
+        let [direct, by_rmcp] = &*TWINS;
+        let [one, other] = runtime.block_on(async { [asked(direct, &sent).await, asked(by_rmcp, &sent).await] });
         prop_assert_eq!(one, other, "{:?} {}", &sent, String::from_utf8_lossy(&sent.body));
     }
 }
 
-#[tokio::test]
-async fn the_valid_request_is_answered_with_the_tools() {
-    let [ready, made] = twins();
-    let sent = sent("/mcp?geo", vec![]);
-    let [one, other] = [asked(&ready, &sent).await, asked(&made, &sent).await];
+/// The body of the same answer of both.
+async fn both(path: &str, asks: Asks, changes: Vec<Change>) -> Answered {
+    let sent = sent(path, asks, changes);
+    let [direct, by_rmcp] = twins();
+    let [one, other] = [asked(&direct, &sent).await, asked(&by_rmcp, &sent).await];
     assert_eq!(one, other);
-    let answered = one.expect("a request");
+    one.expect("a request")
+}
+
+#[tokio::test]
+async fn the_valid_requests_are_answered() {
+    let answered = both("/mcp?geo", None, vec![]).await;
     assert_eq!(
         (answered.status, &answered.headers["mcp-toolsets"]),
         (StatusCode::OK, &HeaderValue::from_static("geo"))
     );
     let list: Value = serde_json::from_str(&answered.body.expect("text")).expect("JSON");
-    assert_eq!(list["result"]["tools"].as_array().map(Vec::len), Some(4));
+    assert_eq!(list["result"]["tools"].as_array().map(Vec::len), Some(11));
+    let asks = Some(("add_later", json!({ "a": 1, "b": 2.5 })));
+    let answered = both("/mcp", asks, vec![]).await;
+    assert_eq!(answered.status, StatusCode::OK);
+    let called: Value = serde_json::from_str(&answered.body.expect("text")).expect("JSON");
+    assert_eq!(called["result"]["structuredContent"], json!({ "total": 2.5 }));
+}
+
+/// Who asks to be told of progress is told, also of a start.
+#[tokio::test]
+async fn a_start_tells_its_progress() {
+    let token = Change::Set("/params/_meta/progressToken", json!("p"));
+    let asks = Some(("wake", json!({})));
+    let answered = both("/mcp", asks.clone(), vec![token]).await;
+    assert_eq!(answered.headers["content-type"], "text/event-stream");
+    let events = answered.body.expect("text");
+    assert_eq!(events.matches("notifications/progress").count(), 1, "{events}");
+    let answered = both("/mcp", asks, vec![]).await;
+    assert_eq!(answered.headers["content-type"], "application/json");
+}
+
+/// A tool that waits, what it waits for, and what it says when it is done.
+fn patient(options: &HttpOptions) -> (Router, Arc<Notify>, Arc<Notify>) {
+    let (go_on, is_done) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let patient = Patient { go_on: Arc::clone(&go_on), is_done: Arc::clone(&is_done) };
+    let deployment = Deployment::builder(Patients { patient }).build().expect("nothing is wrong with it");
+    (router(deployment, options), go_on, is_done)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_runs_to_its_end_though_its_client_is_gone() {
+    let (app, go_on, is_done) = patient(&HttpOptions::default());
+    let sent = sent("/mcp", Some(("patience", json!({}))), vec![]);
+    let gone = tokio::time::timeout(Duration::from_millis(50), asked(&app, &sent)).await;
+    assert!(gone.is_err(), "it waits for a word");
+    go_on.notify_one();
+    let done = tokio::time::timeout(Duration::from_millis(50), is_done.notified()).await;
+    assert!(done.is_ok(), "it was dropped");
+}
+
+#[tokio::test]
+async fn a_call_that_outlasts_its_server_is_refused() {
+    let end = CancellationToken::new();
+    let (app, _go_on, _is_done) = patient(&HttpOptions::default().ends_with(end.clone()));
+    let sent = sent("/mcp", Some(("patience", json!({}))), vec![]);
+    let (answered, ()) = tokio::join!(asked(&app, &sent), async { end.cancel() });
+    let answered = answered.expect("a request");
+    let body: Value = serde_json::from_str(&answered.body.expect("text")).expect("JSON");
+    assert_eq!(
+        (answered.status, &answered.headers["retry-after"], body),
+        (
+            StatusCode::SERVICE_UNAVAILABLE,
+            &HeaderValue::from_static("1"),
+            json!({ "jsonrpc": "2.0", "id": null, "error": { "code": -32000, "message": "the server is shutting down" } })
+        )
+    );
 }
