@@ -22,7 +22,11 @@ impl Default for Calls {
 impl Calls {
     /// One more, until what is returned is dropped.
     pub(crate) fn start(&self) -> InFlight {
-        self.count.send_modify(|count| *count += 1);
+        // Nobody waits for there being more.
+        self.count.send_if_modified(|count| {
+            *count += 1;
+            false
+        });
         InFlight { calls: self.clone() }
     }
 
@@ -53,6 +57,11 @@ pub(crate) struct InFlight {
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        self.calls.count.send_modify(|count| *count -= 1);
+        let count = &self.calls.count;
+        // Who begins to wait later looks first.
+        count.send_if_modified(|calls| {
+            *calls -= 1;
+            *calls == 0 && count.receiver_count() > 0
+        });
     }
 }

@@ -25,6 +25,7 @@ use tower_service::Service;
 use super::{
     bodies::{Bodies, Received},
     direct,
+    headers::{self, METHOD},
     held::until_answered,
     in_flight::{Claimed, InFlightIds},
     options::{Answers, HttpOptions},
@@ -96,7 +97,7 @@ impl Endpoint {
 
     async fn answer(&self, resolved: Arc<Resolved>, request: Request) -> Result<Response, Refusal> {
         // For as long as the session is in use, it does not idle.
-        let session = request.headers().get("mcp-session-id");
+        let session = request.headers().get(&headers::SESSION);
         let in_use = session.and_then(|session| self.sessions.enter(session, resolved.active));
         let response = match *request.method() {
             Method::POST => self.post(resolved, in_use.is_some(), request).await?,
@@ -139,7 +140,7 @@ impl Endpoint {
             Some((place.map_err(|_| Refusal::TooManyCalls)?, share, in_flight))
         };
         let mut asked = Asked::new(resolved);
-        let claimed = match parts.headers.get("mcp-session-id") {
+        let claimed = match parts.headers.get(&headers::SESSION) {
             // Under a URL that may not know the session, nothing tells what is in flight there.
             Some(session) if is_known => self.claim(session, &body)?,
             Some(_) => None,
@@ -196,7 +197,7 @@ impl Endpoint {
     /// Gives what opens a session its place, and logs what anything else asks for in vain.
     async fn welcome(&self, asked: &mut Asked, headers: &HeaderMap, body: &[u8]) -> Result<(), Refusal> {
         // That header stands on requests that need no session, and on some that open one.
-        let may_open = headers.get("mcp-method").is_none_or(|method| method == "initialize");
+        let may_open = headers.get(&METHOD).is_none_or(|method| method == "initialize");
         if may_open && head(body).is_some_and(|head| head.method.as_deref() == Some("initialize")) {
             asked.seat = self.sessions.welcome().await.map(Some).ok_or(Refusal::TooManySessions)?.into();
         } else {
@@ -252,7 +253,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 fn is_stream(request: &Request) -> bool {
-    request.headers().get("mcp-method").is_some_and(|method| method == "subscriptions/listen")
+    request.headers().get(&METHOD).is_some_and(|method| method == "subscriptions/listen")
 }
 
 /// Why rmcp could not read a body.

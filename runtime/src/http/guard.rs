@@ -14,7 +14,12 @@ use futures::future::{Either, Ready, ready};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use tower_service::Service;
 
-use super::{endpoint::ECHO, options::HttpOptions, refusal::Refusal};
+use super::{
+    endpoint::ECHO,
+    headers::{LAST_EVENT, METHOD, NAME, SESSION, VERSION},
+    options::HttpOptions,
+    refusal::Refusal,
+};
 use crate::{carriers, quoted};
 
 /// The hosts and origins that are served; a name without a port stands for every port.
@@ -118,15 +123,15 @@ pub(super) fn cors(options: &HttpOptions, reads_header: bool) -> Option<CorsLaye
         .iter()
         .filter(|origin| *origin != "*")
         .filter_map(|origin| HeaderValue::from_str(origin).ok());
-    let named = ["mcp-session-id", "mcp-protocol-version", "mcp-method", "mcp-name", "last-event-id"];
+    let named = [&SESSION, &VERSION, &METHOD, &NAME, &LAST_EVENT];
     let mut sent = vec![header::CONTENT_TYPE, header::ACCEPT, header::AUTHORIZATION];
-    sent.extend(named.map(HeaderName::from_static));
+    sent.extend(named.map(HeaderName::clone));
     sent.extend(reads_header.then_some(carriers::HEADER));
     let cors = CorsLayer::new()
         .allow_origin(AllowOrigin::list(origins))
         .allow_methods([Method::GET, Method::POST, Method::DELETE])
         .allow_headers(sent)
-        .expose_headers([HeaderName::from_static("mcp-session-id"), ECHO])
+        .expose_headers([SESSION.clone(), ECHO])
         .max_age(std::time::Duration::from_hours(24));
     Some(cors)
 }

@@ -5,6 +5,7 @@ mod connections;
 mod direct;
 mod endpoint;
 mod guard;
+mod headers;
 mod held;
 mod in_flight;
 mod layer;

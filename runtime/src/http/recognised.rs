@@ -3,10 +3,14 @@
 //! Everything else, and everything that has a mistake, is rmcp's. A differential test over generated requests holds the
 //! answers equal, byte for byte.
 
-use axum::http::{HeaderMap, HeaderValue};
+use std::borrow::Cow;
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use rmcp::model::{ClientCapabilities, JsonObject, ProtocolVersion, RequestId};
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::Deserialize;
 use serde_json::Value;
+
+use super::headers::{LAST_EVENT, METHOD, NAME, SESSION, VERSION};
 
 /// One of the requests that are known here.
 #[derive(Debug, PartialEq)]
@@ -37,15 +41,15 @@ impl Recognised {
         if !is_plain(headers) {
             return None;
         }
-        match one(headers, "mcp-method")? {
-            b"tools/list" if !headers.contains_key("mcp-name") => {
+        match one(headers, &METHOD)? {
+            b"tools/list" if !headers.contains_key(&NAME) => {
                 let (id, ListTools { .. }) = message(body, "tools/list")?;
                 Some(Self { id, asks: Asks::List })
             }
             b"tools/call" => {
                 let (id, CallTool { name, arguments, meta }) = message(body, "tools/call")?;
                 let with_progress = meta.progress_token.is_some();
-                let is_named = one(headers, "mcp-name") == Some(name.as_bytes());
+                let is_named = one(headers, &NAME) == Some(name.as_bytes());
                 is_named.then_some(Self { id, asks: Asks::Call(Wanted { name, arguments, with_progress }) })
             }
             _ => None,
@@ -54,25 +58,25 @@ impl Recognised {
 }
 
 /// The value of a header that is there once.
-fn one<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h [u8]> {
+fn one<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h [u8]> {
     let mut values = headers.get_all(name).iter();
     values.next().filter(|_| values.next().is_none()).map(HeaderValue::as_bytes)
 }
 
 /// Whether the headers are those of a request, each once and as clients write it.
 fn is_plain(headers: &HeaderMap) -> bool {
-    one(headers, "mcp-protocol-version") == Some(ProtocolVersion::V_2026_07_28.as_str().as_bytes())
-        && one(headers, "content-type") == Some(b"application/json")
+    one(headers, &VERSION) == Some(ProtocolVersion::V_2026_07_28.as_str().as_bytes())
+        && one(headers, &header::CONTENT_TYPE) == Some(b"application/json")
         && matches!(
-            one(headers, "accept"),
+            one(headers, &header::ACCEPT),
             Some(b"application/json, text/event-stream" | b"text/event-stream, application/json")
         )
-        && ["mcp-session-id", "last-event-id"].iter().all(|name| !headers.contains_key(*name))
+        && [&SESSION, &LAST_EVENT].iter().all(|name| !headers.contains_key(*name))
 }
 
 /// The id and the parameters of a request of this method.
-fn message<P: Params>(body: &[u8], method: &str) -> Option<(RequestId, P)> {
-    let message: Message<P> = serde_json::from_slice(body).ok()?;
+fn message<'a, P: Params<'a>>(body: &'a [u8], method: &str) -> Option<(RequestId, P)> {
+    let message: Message<'a, P> = serde_json::from_slice(body).ok()?;
     let meta = message.params.meta();
     let is_it = message.jsonrpc == "2.0"
         && message.method == method
@@ -80,7 +84,7 @@ fn message<P: Params>(body: &[u8], method: &str) -> Option<(RequestId, P)> {
         && ClientCapabilities::deserialize(&meta.capabilities).is_ok();
     let id = match message.id {
         Id::Number(number) => RequestId::Number(number),
-        Id::Text(text) => RequestId::String(text.into()),
+        Id::Text(text) => RequestId::String(text.as_ref().into()),
     };
     is_it.then_some((id, message.params))
 }
@@ -88,86 +92,89 @@ fn message<P: Params>(body: &[u8], method: &str) -> Option<(RequestId, P)> {
 /// The body of a request; one more key, and it is not this.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Message<P> {
-    jsonrpc: String,
-    id: Id,
-    method: String,
+struct Message<'a, P> {
+    #[serde(borrow)]
+    jsonrpc: Cow<'a, str>,
+    #[serde(borrow)]
+    id: Id<'a>,
+    #[serde(borrow)]
+    method: Cow<'a, str>,
     params: P,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Id {
+enum Id<'a> {
     Number(i64),
-    Text(String),
+    #[serde(borrow)]
+    Text(Cow<'a, str>),
 }
 
-trait Params: DeserializeOwned {
-    fn meta(&self) -> &Meta;
+trait Params<'a>: Deserialize<'a> {
+    fn meta(&self) -> &Meta<'a>;
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ListTools {
-    #[serde(rename = "_meta")]
-    meta: Meta,
+struct ListTools<'a> {
+    #[serde(rename = "_meta", borrow)]
+    meta: Meta<'a>,
 }
 
-impl Params for ListTools {
-    fn meta(&self) -> &Meta {
+impl<'a> Params<'a> for ListTools<'a> {
+    fn meta(&self) -> &Meta<'a> {
         &self.meta
     }
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct CallTool {
+struct CallTool<'a> {
     name: String,
     #[serde(default)]
     arguments: Option<JsonObject>,
-    #[serde(rename = "_meta")]
-    meta: Meta,
+    #[serde(rename = "_meta", borrow)]
+    meta: Meta<'a>,
 }
 
-impl Params for CallTool {
-    fn meta(&self) -> &Meta {
+impl<'a> Params<'a> for CallTool<'a> {
+    fn meta(&self) -> &Meta<'a> {
         &self.meta
     }
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Meta {
-    #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
-    version: String,
-    #[serde(rename = "io.modelcontextprotocol/clientInfo")]
-    _client: Client,
+struct Meta<'a> {
+    #[serde(rename = "io.modelcontextprotocol/protocolVersion", borrow)]
+    version: Cow<'a, str>,
+    #[serde(rename = "io.modelcontextprotocol/clientInfo", borrow)]
+    _client: Client<'a>,
     #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
     /// All of it: what stands under keys that nobody knows can have mistakes too.
     capabilities: Value,
-    #[serde(rename = "io.modelcontextprotocol/logLevel", default)]
-    _log_level: Option<String>,
-    #[serde(rename = "progressToken", default)]
-    progress_token: Option<Id>,
+    #[serde(rename = "io.modelcontextprotocol/logLevel", borrow, default)]
+    _log_level: Option<Cow<'a, str>>,
+    #[serde(rename = "progressToken", borrow, default)]
+    progress_token: Option<Id<'a>>,
 }
 
 /// What a client says of itself; it is read so that a mistake in it is found.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Client {
-    #[serde(rename = "name")]
-    _name: String,
-    #[serde(rename = "version")]
-    _version: String,
-    #[serde(rename = "title", default)]
-    _title: Option<String>,
-    #[serde(rename = "websiteUrl", default)]
-    _website_url: Option<String>,
+struct Client<'a> {
+    #[serde(rename = "name", borrow)]
+    _name: Cow<'a, str>,
+    #[serde(rename = "version", borrow)]
+    _version: Cow<'a, str>,
+    #[serde(rename = "title", borrow, default)]
+    _title: Option<Cow<'a, str>>,
+    #[serde(rename = "websiteUrl", borrow, default)]
+    _website_url: Option<Cow<'a, str>>,
 }
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderName;
     use serde_json::json;
 
     use super::*;
@@ -183,7 +190,7 @@ mod tests {
         let named = named.into_iter().chain(name.map(|name| ("mcp-name", name)));
         let named =
             named.map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
-        HeaderMap::from_iter(named)
+        named.collect()
     }
 
     /// As the clients write them that the project is tried with.
