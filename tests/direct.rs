@@ -11,7 +11,7 @@ use std::{
 
 use axum::{
     Router,
-    body::Body,
+    body::{Body, HttpBody},
     http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode},
 };
 use http_body_util::BodyExt;
@@ -306,6 +306,8 @@ fn sent(path: &str, asks: Asks, changes: Vec<Change>) -> Sent {
 struct Answered {
     status: StatusCode,
     headers: HeaderMap,
+    /// What is known of the body's length before it is sent.
+    length: Option<u64>,
     body: Result<String, Vec<u8>>,
 }
 
@@ -317,9 +319,10 @@ async fn asked(app: &Router, sent: &Sent) -> Option<Answered> {
     }
     let response = app.clone().call(request).await.unwrap_or_else(|never: Infallible| match never {});
     let (parts, body) = response.into_parts();
+    let length = body.size_hint().exact();
     let body = body.collect().await.expect("a body").to_bytes().to_vec();
     let body = String::from_utf8(body).map_err(std::string::FromUtf8Error::into_bytes);
-    Some(Answered { status: parts.status, headers: parts.headers, body })
+    Some(Answered { status: parts.status, headers: parts.headers, length, body })
 }
 
 /// The same server twice: once as it is served, once by rmcp alone.

@@ -72,8 +72,7 @@ pub(super) async fn call(
 pub(super) fn response(entry: Entry, id: RequestId, answer: Answer) -> Response {
     match answer {
         Ok(response) => {
-            let mut result = ServerResult::from(response);
-            result.fill_missing_cache_hints();
+            let result = ServerResult::from(response);
             Json(JsonRpcResponse { jsonrpc: JsonRpcVersion2_0, id, result }).into_response()
         }
         Err(error) => {

@@ -1,6 +1,7 @@
 //! The MCP endpoint: what a request asks for is resolved once, and rmcp runs inside of that.
 
 use std::{
+    borrow::Cow,
     convert::Infallible,
     future::Future,
     pin::Pin,
@@ -237,12 +238,13 @@ fn service(
 
 /// What must be known of a message before rmcp reads it.
 #[derive(Deserialize)]
-struct Head {
+struct Head<'a> {
     id: Option<Value>,
-    method: Option<String>,
+    #[serde(borrow)]
+    method: Option<Cow<'a, str>>,
 }
 
-fn head(body: &[u8]) -> Option<Head> {
+fn head(body: &[u8]) -> Option<Head<'_>> {
     serde_json::from_slice(body).ok()
 }
 

@@ -10,7 +10,7 @@ use rmcp::model::{ClientCapabilities, JsonObject, ProtocolVersion, RequestId};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::headers::{LAST_EVENT, METHOD, NAME, SESSION, VERSION};
+use super::headers::{METHOD, NAME, VERSION};
 
 /// One of the requests that are known here.
 #[derive(Debug, PartialEq)]
@@ -42,7 +42,7 @@ impl Recognised {
             return None;
         }
         match one(headers, &METHOD)? {
-            b"tools/list" if !headers.contains_key(&NAME) => {
+            b"tools/list" => {
                 let (id, ListTools { .. }) = message(body, "tools/list")?;
                 Some(Self { id, asks: Asks::List })
             }
@@ -71,7 +71,6 @@ fn is_plain(headers: &HeaderMap) -> bool {
             one(headers, &header::ACCEPT),
             Some(b"application/json, text/event-stream" | b"text/event-stream, application/json")
         )
-        && [&SESSION, &LAST_EVENT].iter().all(|name| !headers.contains_key(*name))
 }
 
 /// The id and the parameters of a request of this method.
