@@ -4,6 +4,20 @@ from .results import Results, middle, paired
 
 PEER = "rmcp-cached"
 
+#: Why a goal is missed where it is, as far as that is known.
+REASONS = {
+    "`cargo check` of 200 tools: at most 1.0 of rmcp's macros":
+        "as much as rmcp's, within what two runs differ by: nearly all of it is what serde and schemars derive, which is the same in both",
+    "the 50-tool crate alone in release: near 10 CPU seconds":
+        "what serde and schemars derive for the arguments, in every contestant; the tools here are larger than those that took 10",
+    "release binary: not above rmcp's":
+        "passages, `/toolsets`, bounds of connections and bodies, starts and stops; prompts, resources and completions whether or not anybody has some",
+    "memory at rest: not above rmcp's":
+        "pages of the larger binary",
+    "memory of an open session: not above rmcp's":
+        "what the session is bound to, beside 50 KiB of rmcp's channels",
+}
+
 
 class Figures:
     """Medians by name; `None` for what was not measured."""
@@ -103,4 +117,5 @@ def keeping(of):
 def rows():
     of = Figures()
     for part in (requests, selecting, compiling, keeping):
-        yield from part(of)
+        for name, measured, standing in part(of):
+            yield name, measured, standing, REASONS.get(name, "") if standing == "missed" else ""

@@ -137,7 +137,7 @@ def write():
     if any(results.head["settings"]["quick"] for results in measured.values()) or any(results.head["load"] > 1 for results in measured.values()):
         parts += ["**Some of this is from a quick run, or from a machine that did something else too (the last table says which): read it as a first "
                   "impression.**", ""]
-    parts += ["## Goals", "", table(["goal", "measured", ""], goals.rows()), ""]
+    parts += ["## Goals", "", table(["goal", "measured", "", "why it is missed"], goals.rows()), ""]
     for name, results in measured.items():
         parts += PARTS[name](results)
     wrong = [row for results in measured.values() for row in faults(results)]

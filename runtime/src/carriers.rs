@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderName, Uri};
 
 use crate::{
     decisions::{Decisions, QueryTooLong, Resolved},
-    selection::Selection,
+    selection::{self, Selection},
 };
 
 /// The header in which a request may say what it selects.
@@ -92,7 +92,7 @@ pub(crate) fn resolve(
             return Err(SelectionError::Different(at, carrier));
         }
     }
-    Ok(decisions.resolve_as(&selection, String::from_utf8_lossy(text).into()))
+    Ok(decisions.resolve_as(&selection, selection::text(text).into()))
 }
 
 /// The raw end of a path that says what is selected.

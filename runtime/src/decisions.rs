@@ -1,6 +1,6 @@
 //! What the operator decided about a catalog, with or without a server behind it.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt::Write};
 
 #[cfg(feature = "http")]
 use crate::carriers::Carrier;
@@ -31,6 +31,10 @@ pub(crate) struct Decisions {
     carriers: Vec<Carrier>,
     /// The published toolsets as resolving needs them.
     declared: Vec<Declared<'static>>,
+    /// Each of them, as a bit of the active set.
+    bits: Vec<Mask>,
+    /// The toolset of a published tool that has the name of the built-in, and is served in its place.
+    name_taken: Option<Mask>,
 }
 
 /// A query resolved in a deployment.
@@ -88,6 +92,8 @@ impl Decisions {
             #[cfg(feature = "http")]
             carriers: Vec::new(),
             declared: Vec::new(),
+            bits: Vec::new(),
+            name_taken: None,
         };
         everything.publication(&Publication::Everything, "")
     }
@@ -99,7 +105,10 @@ impl Decisions {
             Ok(published) => (self.published, self.wrong_publication) = (published, None),
             Err(mistake) => (self.published, self.wrong_publication) = (everything, Some(mistake)),
         }
-        self.declared = self.toolsets().map(|(_, toolset)| declared(toolset)).collect();
+        (self.declared, self.bits) =
+            self.toolsets().map(|(at, toolset)| (declared(toolset), bit(at))).unzip();
+        let taken = self.catalog.composition().find(TOOLSETS_TOOL_HASH).map(|row| bit(row.toolset.into()));
+        self.name_taken = taken.filter(|toolset| self.published & toolset != 0);
         self
     }
 
@@ -196,9 +205,9 @@ impl Decisions {
     /// The same, where it came as this text.
     pub(crate) fn resolve_as(&self, selection: &Selection, query: Box<str>) -> Resolved {
         let resolution = selection.resolve(&self.declared, self.default_selection.as_ref());
-        let active = self.toolsets().enumerate().filter(|(nth, _)| resolution.active() >> nth & 1 == 1);
-        let active = active.fold(0, |mask, (_, (at, _))| mask | bit(at));
-        let listed = match self.name_taken() {
+        let active = self.bits.iter().enumerate().filter(|(nth, _)| resolution.active() >> nth & 1 == 1);
+        let active = active.fold(0, |mask, (_, bit)| mask | bit);
+        let listed = match self.name_taken {
             Some(toolset) if active & toolset != 0 => TOOLSETS_NAME,
             None if self.toolsets_tool => TOOLSETS_NAME | ActiveSet::TOOLSETS_TOOL,
             _ => 0,
@@ -206,15 +215,9 @@ impl Decisions {
         Resolved {
             active: ActiveSet::new(self.catalog, self.published, active | listed),
             unknown: resolution.unknown().iter().map(|name| (*name).to_owned()).collect(),
+            selection: written(selection, query.len()),
             query,
-            selection: selection.to_string(),
         }
-    }
-
-    /// The toolset of a published tool that has the name of the built-in, and is served in its place.
-    fn name_taken(&self) -> Option<Mask> {
-        let row = self.catalog.composition().find(TOOLSETS_TOOL_HASH)?;
-        Some(bit(row.toolset.into())).filter(|toolset| self.published & toolset != 0)
     }
 
     /// What looks like a slip in what was asked.
@@ -234,6 +237,14 @@ impl Decisions {
             None => unknown.collect(),
         }
     }
+}
+
+/// A selection in the one form in which it is written, which is about as long as it came.
+fn written(selection: &Selection, came: usize) -> String {
+    let mut written = String::with_capacity(came);
+    // A `String` takes everything.
+    let _ = write!(written, "{selection}");
+    written
 }
 
 fn declared(toolset: ToolsetInfo) -> Declared<'static> {

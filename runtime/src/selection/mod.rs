@@ -1,11 +1,13 @@
 //! What a client asks for, as a value.
 
+mod names;
 mod query;
 mod resolve;
 
-use std::collections::BTreeSet;
-
+use names::Names;
 pub(crate) use query::pieces;
+#[cfg(feature = "http")]
+pub(crate) use query::text;
 pub use resolve::{Declared, Resolution};
 
 /// What a client asked for: lenient, since a wrong name is served without and reported.
@@ -25,10 +27,10 @@ pub use resolve::{Declared, Resolution};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Selection {
-    named: BTreeSet<String>,
+    named: Names,
     /// Absent is not empty: `only=` asks for nothing.
-    only: Option<BTreeSet<String>>,
-    without: BTreeSet<String>,
+    only: Option<Names>,
+    without: Names,
 }
 
 /// A name that no query can say, since it would be read as another or as several.
@@ -57,7 +59,7 @@ impl Selection {
         mut self,
         names: impl IntoIterator<Item = N>,
     ) -> Result<Self, UnwritableName> {
-        self.named.extend(written(names)?);
+        self.named = self.named.and(written(names)?);
         Ok(self)
     }
 
@@ -66,7 +68,7 @@ impl Selection {
         mut self,
         names: impl IntoIterator<Item = N>,
     ) -> Result<Self, UnwritableName> {
-        self.without.extend(written(names)?);
+        self.without = self.without.and(written(names)?);
         Ok(self)
     }
 
@@ -77,7 +79,7 @@ impl Selection {
 
     /// How many names it holds.
     pub fn len(&self) -> usize {
-        self.named.len() + self.only.as_ref().map_or(0, BTreeSet::len) + self.without.len()
+        self.named.len() + self.only.as_ref().map_or(0, Names::len) + self.without.len()
     }
 
     /// Whether it holds no name; `only=` holds none and still says something.
@@ -86,22 +88,23 @@ impl Selection {
     }
 }
 
-fn written<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Result<BTreeSet<String>, UnwritableName> {
-    names
+fn written<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Result<Names, UnwritableName> {
+    let names: Result<Vec<String>, _> = names
         .into_iter()
         .map(|name| {
             let name = name.into();
             if query::is_writable(&name) { Ok(name) } else { Err(UnwritableName { name }) }
         })
-        .collect()
+        .collect();
+    names.map(Names::from)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn set(names: &[&str]) -> BTreeSet<String> {
-        names.iter().map(ToString::to_string).collect()
+    fn set(names: &[&str]) -> Names {
+        names.iter().map(ToString::to_string).collect::<Vec<_>>().into()
     }
 
     #[test]

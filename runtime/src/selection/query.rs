@@ -1,6 +1,6 @@
 //! A selection as the query of a URL: bytes to names, and back.
 
-use std::{borrow::Cow, collections::BTreeSet, convert::Infallible, fmt, str::FromStr};
+use std::{borrow::Cow, convert::Infallible, fmt, str::FromStr};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, utf8_percent_encode};
 
@@ -24,9 +24,8 @@ impl Selection {
     /// assert_eq!(selection, Selection::with(["geo"]).unwrap());
     /// ```
     pub fn from_query(query: &[u8], ignored: &[impl AsRef<str>]) -> Self {
-        // Sorted at once, and not name by name.
         let (mut named, mut only, mut without) = (Vec::new(), None, Vec::new());
-        for (key, value) in pieces(&String::from_utf8_lossy(query), ignored) {
+        for (key, value) in pieces(&text(query), ignored) {
             match &*key {
                 "toolsets" => named.extend(names(&value)),
                 "only" => only.get_or_insert_with(Vec::new).extend(names(&value)),
@@ -34,12 +33,14 @@ impl Selection {
                 list => named.extend(names(list)),
             }
         }
-        Self {
-            named: BTreeSet::from_iter(named),
-            only: only.map(BTreeSet::from_iter),
-            without: BTreeSet::from_iter(without),
-        }
+        Self { named: named.into(), only: only.map(Into::into), without: without.into() }
     }
+}
+
+/// Bytes as text; what is no UTF-8 is replaced.
+pub(crate) fn text(bytes: &[u8]) -> Cow<'_, str> {
+    // Nearly all of them are, and that is seen sooner than what is not is found.
+    str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
 /// The keys that say something, and their values, decoded.
@@ -47,6 +48,9 @@ pub(crate) fn pieces<'q>(
     query: &'q str,
     ignored: &[impl AsRef<str>],
 ) -> impl Iterator<Item = (Cow<'q, str>, Cow<'q, str>)> {
+    // Hardly any query has something to decode.
+    let is_plain = !query.bytes().any(|byte| matches!(byte, b'+' | b'%'));
+    let decoded = move |text| if is_plain { Cow::Borrowed(text) } else { decoded(text) };
     query.split('&').filter(|piece| !piece.is_empty()).filter_map(move |piece| {
         let (key, value) = piece.split_once('=').unwrap_or((piece, ""));
         let key = match decoded(key) {
@@ -60,9 +64,6 @@ pub(crate) fn pieces<'q>(
 
 /// `+` is a space; then each `%` with two hexadecimal digits is a byte, once.
 fn decoded(text: &str) -> Cow<'_, str> {
-    if !text.contains(['+', '%']) {
-        return Cow::Borrowed(text);
-    }
     let spaced = text.replace('+', " ");
     Cow::Owned(percent_decode(spaced.as_bytes()).decode_utf8_lossy().into_owned())
 }
@@ -95,19 +96,19 @@ impl fmt::Display for Selection {
     /// Writes the query, sorted: `geo&math&toolsets=only&only=…&without=…`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut pieces = Pieces { f, first: true };
-        let (reserved, plain): (Vec<&String>, Vec<&String>) =
-            self.named.iter().partition(|name| RESERVED.contains(&name.as_str()));
-        for name in plain {
+        let is_reserved = |name: &&String| RESERVED.contains(&name.as_str());
+        for name in self.named.iter().filter(|name| !is_reserved(name)) {
             pieces.piece("", [name])?;
         }
-        if !reserved.is_empty() {
+        let mut reserved = self.named.iter().filter(is_reserved).peekable();
+        if reserved.peek().is_some() {
             pieces.piece("toolsets=", reserved)?;
         }
         if let Some(only) = &self.only {
-            pieces.piece("only=", only)?;
+            pieces.piece("only=", only.iter())?;
         }
         if !self.without.is_empty() {
-            pieces.piece("without=", &self.without)?;
+            pieces.piece("without=", self.without.iter())?;
         }
         Ok(())
     }
@@ -126,8 +127,12 @@ impl Pieces<'_, '_> {
         }
         self.f.write_str(key)?;
         for (at, name) in names.into_iter().enumerate() {
-            let comma = if at > 0 { "," } else { "" };
-            write!(self.f, "{comma}{}", utf8_percent_encode(name, ENCODED))?;
+            if at > 0 {
+                self.f.write_str(",")?;
+            }
+            for chunk in utf8_percent_encode(name, ENCODED) {
+                self.f.write_str(chunk)?;
+            }
         }
         Ok(())
     }
@@ -136,6 +141,7 @@ impl Pieces<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::selection::names::Names;
 
     fn read(query: &str) -> Selection {
         query.parse().expect("every text is a query")
@@ -186,8 +192,8 @@ mod tests {
             [("geo", ""), ("Scopes", "b c"), ("only", "A=")].map(|(key, value)| (key.into(), value.into()))
         );
         let selection = Selection::from_query(query.as_bytes(), &["scopes", "trace"]);
-        let only = Some(BTreeSet::from(["A=".to_owned()]));
-        let named = BTreeSet::from(["geo".to_owned(), "Scopes".to_owned()]);
-        assert_eq!(selection, Selection { named, only, without: BTreeSet::new() });
+        let only = Some(vec!["A=".to_owned()].into());
+        let named = vec!["geo".to_owned(), "Scopes".to_owned()].into();
+        assert_eq!(selection, Selection { named, only, without: Names::default() });
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Selection;
+use super::{Selection, names::Names};
 
 /// A toolset as far as resolving needs to know it.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ impl Selection {
         assert!(declared.len() <= 128, "at most 128 toolsets can be resolved");
         let selection = default_selection.filter(|_| self.says_nothing()).unwrap_or(self);
         let mut unknown = BTreeSet::new();
-        let mut find = |names: &'a BTreeSet<String>| {
+        let mut find = |names: &'a Names| {
             bits(names.iter().filter_map(|name| {
                 let at = declared.iter().position(|known| known.name == name);
                 if at.is_none() {
