@@ -47,6 +47,8 @@ fn wrong_usage_is_told_with_what_to_write_and_exits_with_2() {
         (&["--port", "70000"], "70000 is not in 0..=65535"),
         (&["--path", "mcp"], "a path starts with `/`; write `/mcp`"),
         (&["--path", "/toolsets"], "that path is the server's own; choose another"),
+        (&["--path", "/toolsets/x", "--select-by=path"], "that path is the server's own; choose another"),
+        (&["--path", "/healthz/"], "that path is the server's own; choose another"),
         (&["--allowed-origin", "app.example.com"], "write it as `https://app.example.com`"),
         (&["--prot", "1"], "a similar argument exists: '--port'"),
         (&["sreve"], "similar subcommand"),

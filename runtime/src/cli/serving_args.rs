@@ -124,7 +124,7 @@ fn origin(origin: &str) -> Result<String, String> {
     }
 }
 
-/// Starts with `/`, and is no path of the server's own.
+/// Starts with `/`, and lies neither at nor below a path of the server's own.
 #[cfg(feature = "http")]
 fn endpoint_path(path: &str) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/-._~".contains(c);
@@ -134,7 +134,9 @@ fn endpoint_path(path: &str) -> Result<String, String> {
     if !path.chars().all(plain) {
         return Err("use letters, digits, `/`, `-`, `.`, `_` and `~`".into());
     }
-    if ["/toolsets", "/healthz"].contains(&path.trim_end_matches('/')) {
+    let below =
+        |own: &str| path.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    if below("/toolsets") || below("/healthz") {
         return Err("that path is the server's own; choose another".into());
     }
     Ok(path.to_owned())
