@@ -207,15 +207,16 @@ fn take(p: &TokenStream, asked: Asked, argument: &Argument, name: &Ident, from: 
             };
         };
     }
-    let this = quote!(, Self);
-    let (take, ty, this, from) = match (asked, &argument.parameters) {
-        (Asked::Call, Some(inner)) => (quote!(#p::parameters), inner, None, request),
-        (Asked::Call, None) => (quote!(#p::argument), ty, Some(this), cx),
-        (Asked::Get, Some(inner)) => (quote!(#p::prompt_parameters), inner, Some(this), cx),
-        (Asked::Get, None) => (quote!(#p::prompt_argument), ty, Some(this), cx),
-        (Asked::Read, _) => (quote!(#p::resource_argument), ty, Some(this), cx),
-        (Asked::Complete, _) => (quote!(#p::completion_argument), ty, Some(this), cx),
+    let (take, ty, from) = match (asked, &argument.parameters) {
+        (Asked::Call, Some(inner)) => (quote!(#p::parameters), inner, request),
+        (Asked::Call, None) => (quote!(#p::argument), ty, cx),
+        (Asked::Get, Some(inner)) => (quote!(#p::prompt_parameters), inner, cx),
+        (Asked::Get, None) => (quote!(#p::prompt_argument), ty, cx),
+        (Asked::Read, _) => (quote!(#p::resource_argument), ty, cx),
+        (Asked::Complete, _) => (quote!(#p::completion_argument), ty, cx),
     };
+    // What a context gives can depend on whose it is; what was sent does not.
+    let whose = (from == cx).then(|| quote!(, Self));
     let at = ty.span();
     let take = respan(take, at);
     let refuse = match asked {
@@ -223,7 +224,7 @@ fn take(p: &TokenStream, asked: Asked, argument: &Argument, name: &Ident, from: 
         Asked::Get | Asked::Read | Asked::Complete => quote!(#p::fail),
     };
     quote_spanned! {at=>
-        let #name = match #take::<#ty #this>(&mut #from) {
+        let #name = match #take::<#ty #whose>(&mut #from) {
             #p::Result::Ok(__pegboard_value) => __pegboard_value,
             #p::Result::Err(__pegboard_error) => return #refuse(__pegboard_error),
         };

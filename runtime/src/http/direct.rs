@@ -22,7 +22,10 @@ use rmcp::{
 };
 use tokio_util::sync::CancellationToken;
 
-use super::{recognised::Wanted, refusal::Refusal};
+use super::{
+    recognised::{self, Wanted},
+    refusal::Refusal,
+};
 use crate::{
     catalog::{
         Entry,
@@ -32,17 +35,35 @@ use crate::{
     handler::Handler,
 };
 
-/// The tool that is asked for, where it can be run here.
-pub(super) fn tool(handler: &Handler, wanted: &Wanted) -> Option<Entry> {
-    let Found::Tool(entry) = handler.doors().tool(handler.resolved.active, &wanted.name)? else {
+/// The answer, where the tool of this name can be run here.
+pub(super) async fn response(
+    handler: Handler,
+    name: &[u8],
+    body: &[u8],
+    end: &CancellationToken,
+) -> Result<Option<Response>, Refusal> {
+    // Before the body is read, which else would be read twice.
+    let Some(entry) = tool(&handler, name) else { return Ok(None) };
+    let wanted = recognised::call(body, name);
+    let Some(wanted) = wanted.filter(|wanted| !(wanted.with_progress && handler.may_wake(entry))) else {
+        return Ok(None);
+    };
+    let id = wanted.id.clone();
+    let answer = call(handler, entry, wanted, end).await?;
+    Ok(Some(written(entry, id, answer)))
+}
+
+/// A tool that takes what a model sends in the body and no more.
+fn tool(handler: &Handler, name: &[u8]) -> Option<Entry> {
+    let name = str::from_utf8(name).ok()?;
+    let Found::Tool(entry) = handler.doors().tool(handler.resolved.active, name)? else {
         return None;
     };
-    let tells = wanted.with_progress && handler.may_wake(entry);
-    (!entry.takes_context() && !tells && !handler.has_headers(entry)).then_some(entry)
+    (!entry.takes_context() && !handler.has_headers(entry)).then_some(entry)
 }
 
 /// Runs it, to its end also where nobody waits for it any more.
-pub(super) async fn call(
+async fn call(
     handler: Handler,
     entry: Entry,
     wanted: Wanted,
@@ -69,7 +90,7 @@ pub(super) async fn call(
 }
 
 /// The answer as rmcp gives it.
-pub(super) fn response(entry: Entry, id: RequestId, answer: Answer) -> Response {
+fn written(entry: Entry, id: RequestId, answer: Answer) -> Response {
     match answer {
         Ok(response) => {
             let result = ServerResult::from(response);

@@ -31,7 +31,7 @@ use super::{
     in_flight::{Claimed, InFlightIds},
     options::{Answers, HttpOptions},
     ready,
-    recognised::{Asks, Recognised},
+    recognised::{self, Asks},
     refusal::Refusal,
     sessions::{Asked, BoundSessions, current},
 };
@@ -169,19 +169,15 @@ impl Endpoint {
         headers: &HeaderMap,
         body: &[u8],
     ) -> Result<Option<Response>, Refusal> {
-        let recognised = match self.answers {
-            Answers::Direct => Recognised::read(headers, body),
+        let asks = match self.answers {
+            Answers::Direct => recognised::asks(headers),
             Answers::ByRmcp => None,
         };
-        let Some(Recognised { id, asks }) = recognised else { return Ok(None) };
+        let Some(asks) = asks else { return Ok(None) };
         let handler = Handler::new(self.deployment.clone(), Arc::clone(&asked.resolved), HowToSelect::Url);
         match asks {
-            Asks::List => Ok(ready::response(&handler, id)),
-            Asks::Call(wanted) => {
-                let Some(entry) = direct::tool(&handler, &wanted) else { return Ok(None) };
-                let answer = direct::call(handler, entry, wanted, &self.end).await?;
-                Ok(Some(direct::response(entry, id, answer)))
-            }
+            Asks::List => Ok(recognised::list(body).and_then(|id| ready::response(&handler, id))),
+            Asks::Call(name) => direct::response(handler, name, body, &self.end).await,
         }
     }
 

@@ -12,49 +12,47 @@ use serde_json::Value;
 
 use super::headers::{METHOD, NAME, VERSION};
 
-/// One of the requests that are known here.
-#[derive(Debug, PartialEq)]
-pub(super) struct Recognised {
-    pub(super) id: RequestId,
-    pub(super) asks: Asks,
-}
-
-/// What is asked.
-#[derive(Debug, PartialEq)]
-pub(super) enum Asks {
+/// What is asked, by the headers alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Asks<'a> {
     List,
-    Call(Wanted),
+    /// To call a tool of this name.
+    Call(&'a [u8]),
 }
 
-/// The tool that is to be called.
+/// A request to call a tool, by its body.
 #[derive(Debug, PartialEq)]
 pub(super) struct Wanted {
+    pub(super) id: RequestId,
     pub(super) name: String,
     pub(super) arguments: Option<JsonObject>,
     /// Whether the client wants to be told of what happens meanwhile.
     pub(super) with_progress: bool,
 }
 
-impl Recognised {
-    /// The request, where it is one of those that are known here.
-    pub(super) fn read(headers: &HeaderMap, body: &[u8]) -> Option<Self> {
-        if !is_plain(headers) {
-            return None;
-        }
-        match one(headers, &METHOD)? {
-            b"tools/list" => {
-                let (id, ListTools { .. }) = message(body, "tools/list")?;
-                Some(Self { id, asks: Asks::List })
-            }
-            b"tools/call" => {
-                let (id, CallTool { name, arguments, meta }) = message(body, "tools/call")?;
-                let with_progress = meta.progress_token.is_some();
-                let is_named = one(headers, &NAME) == Some(name.as_bytes());
-                is_named.then_some(Self { id, asks: Asks::Call(Wanted { name, arguments, with_progress }) })
-            }
-            _ => None,
-        }
+/// What is asked, where the headers are those of a request that is known here.
+pub(super) fn asks(headers: &HeaderMap) -> Option<Asks<'_>> {
+    if !is_plain(headers) {
+        return None;
     }
+    match one(headers, &METHOD)? {
+        b"tools/list" => Some(Asks::List),
+        b"tools/call" => one(headers, &NAME).map(Asks::Call),
+        _ => None,
+    }
+}
+
+/// The id of a request to list tools.
+pub(super) fn list(body: &[u8]) -> Option<RequestId> {
+    let (id, ListTools { meta }) = message(body, "tools/list")?;
+    meta.is_right().then_some(id)
+}
+
+/// The request to call a tool of this name.
+pub(super) fn call(body: &[u8], named: &[u8]) -> Option<Wanted> {
+    let (id, CallTool { name, arguments, meta }) = message(body, "tools/call")?;
+    let with_progress = meta.progress_token.is_some();
+    (meta.is_right() && named == name.as_bytes()).then_some(Wanted { id, name, arguments, with_progress })
 }
 
 /// The value of a header that is there once.
@@ -74,18 +72,13 @@ fn is_plain(headers: &HeaderMap) -> bool {
 }
 
 /// The id and the parameters of a request of this method.
-fn message<'a, P: Params<'a>>(body: &'a [u8], method: &str) -> Option<(RequestId, P)> {
+fn message<'a, P: Deserialize<'a>>(body: &'a [u8], method: &str) -> Option<(RequestId, P)> {
     let message: Message<'a, P> = serde_json::from_slice(body).ok()?;
-    let meta = message.params.meta();
-    let is_it = message.jsonrpc == "2.0"
-        && message.method == method
-        && meta.version == ProtocolVersion::V_2026_07_28.as_str()
-        && ClientCapabilities::deserialize(&meta.capabilities).is_ok();
     let id = match message.id {
         Id::Number(number) => RequestId::Number(number),
         Id::Text(text) => RequestId::String(text.as_ref().into()),
     };
-    is_it.then_some((id, message.params))
+    (message.jsonrpc == "2.0" && message.method == method).then_some((id, message.params))
 }
 
 /// The body of a request; one more key, and it is not this.
@@ -109,21 +102,11 @@ enum Id<'a> {
     Text(Cow<'a, str>),
 }
 
-trait Params<'a>: Deserialize<'a> {
-    fn meta(&self) -> &Meta<'a>;
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ListTools<'a> {
     #[serde(rename = "_meta", borrow)]
     meta: Meta<'a>,
-}
-
-impl<'a> Params<'a> for ListTools<'a> {
-    fn meta(&self) -> &Meta<'a> {
-        &self.meta
-    }
 }
 
 #[derive(Deserialize)]
@@ -134,12 +117,6 @@ struct CallTool<'a> {
     arguments: Option<JsonObject>,
     #[serde(rename = "_meta", borrow)]
     meta: Meta<'a>,
-}
-
-impl<'a> Params<'a> for CallTool<'a> {
-    fn meta(&self) -> &Meta<'a> {
-        &self.meta
-    }
 }
 
 #[derive(Deserialize)]
@@ -156,6 +133,14 @@ struct Meta<'a> {
     _log_level: Option<Cow<'a, str>>,
     #[serde(rename = "progressToken", borrow, default)]
     progress_token: Option<Id<'a>>,
+}
+
+impl Meta<'_> {
+    /// Whether it is of the version that the header says, and its capabilities are some.
+    fn is_right(&self) -> bool {
+        self.version == ProtocolVersion::V_2026_07_28.as_str()
+            && ClientCapabilities::deserialize(&self.capabilities).is_ok()
+    }
 }
 
 /// What a client says of itself; it is read so that a mistake in it is found.
@@ -196,49 +181,59 @@ mod tests {
     #[test]
     fn what_clients_send_is_recognised() {
         let arguments = json!({ "code": "CPH" }).as_object().cloned();
-        let call = |arguments, with_progress| {
-            Asks::Call(Wanted { name: "find_airport".into(), arguments, with_progress })
-        };
-        for (accept, method, id, asks, body) in [
+        for (accept, method, id, wanted, body) in [
             (
                 "application/json, text/event-stream",
                 "tools/list",
                 RequestId::Number(2),
-                Asks::List,
+                None,
                 r#"{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"mcp","version":"0.1.0"},"io.modelcontextprotocol/clientCapabilities":{}}}}"#,
             ),
             (
                 "application/json, text/event-stream",
                 "tools/list",
                 RequestId::Number(0),
-                Asks::List,
+                None,
                 r#"{"method":"tools/list","jsonrpc":"2.0","id":0,"params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"x","version":"1"},"io.modelcontextprotocol/clientCapabilities":{"sampling":{},"elicitation":{"form":{}}}}}}"#,
             ),
             (
                 "text/event-stream, application/json",
                 "tools/list",
                 RequestId::String("a".into()),
-                Asks::List,
+                None,
                 r#"{"jsonrpc":"2.0","id":"a","method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"fastmcp","version":"4.2.3"},"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/logLevel":"debug","progressToken":7}}}"#,
             ),
             (
                 "application/json, text/event-stream",
                 "tools/call",
                 RequestId::Number(3),
-                call(arguments, false),
+                Some((arguments, false)),
                 r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"find_airport","arguments":{"code":"CPH"},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"mcp","version":"0.1.0"},"io.modelcontextprotocol/clientCapabilities":{}}}}"#,
             ),
             (
                 "application/json, text/event-stream",
                 "tools/call",
                 RequestId::Number(4),
-                call(None, true),
+                Some((None, true)),
                 r#"{"method":"tools/call","jsonrpc":"2.0","id":4,"params":{"name":"find_airport","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"x","version":"1"},"io.modelcontextprotocol/clientCapabilities":{},"progressToken":"p"}}}"#,
             ),
         ] {
-            let name = matches!(asks, Asks::Call(_)).then_some("find_airport");
-            let read = Recognised::read(&headers(accept, method, name), body.as_bytes());
-            assert_eq!(read, Some(Recognised { id, asks }), "{body}");
+            let headers = headers(accept, method, wanted.is_some().then_some("find_airport"));
+            match wanted {
+                None => {
+                    assert_eq!(
+                        (asks(&headers), list(body.as_bytes())),
+                        (Some(Asks::List), Some(id)),
+                        "{body}"
+                    );
+                }
+                Some((arguments, with_progress)) => {
+                    let name = b"find_airport";
+                    let wanted = Wanted { id, name: "find_airport".into(), arguments, with_progress };
+                    let read = (asks(&headers), call(body.as_bytes(), name));
+                    assert_eq!(read, (Some(Asks::Call(name)), Some(wanted)), "{body}");
+                }
+            }
         }
     }
 }
